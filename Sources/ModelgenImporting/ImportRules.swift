@@ -38,7 +38,7 @@ package enum ImportRules {
         RuleEntry(
             id: "number-or-text", summary: "The samples represent a number in one way.",
             explanation: """
-                If some samples contain a number and others a number in quotes, the field becomes a number in a lenient model, \
+                If some samples contain a number and others a number in quotes, the field becomes a number in a lenient model,
                 which reads both. It writes a number, so the quotes are lost.
                 """),
         RuleEntry(

@@ -5,7 +5,7 @@ extension [UInt8] {
     ///     Endpoint(
     ///         "posts.publish",
     ///         .post,
-    ///         returns: .object
+    ///         returns: .object,
     ///     )
     var wrapped: [UInt8] {
         guard hasLongLine else { return self }
@@ -74,8 +74,11 @@ private struct CodeLine {
         }
         guard let group = widestGroup.map(innermost) else { return fill(&output) }
         var elements = elements(of: text[group])
-        // As in swift-format.
-        if isArrayLiteral(group), elements.count > 1 { elements[elements.count - 1].append(UInt8(ascii: ",")) }
+        // A new last element then changes no other line. Arguments and parameters may end with a comma since Swift 6.1
+        // (SE-0439).
+        if elements.count > 1, isArrayLiteral(group) || isArguments(group) {
+            elements[elements.count - 1].append(UInt8(ascii: ","))
+        }
         output += text[..<group.lowerBound]
         for element in elements {
             output.append(UInt8(ascii: "\n"))
@@ -146,6 +149,13 @@ private struct CodeLine {
     private func isArrayLiteral(_ group: Range<Int>) -> Bool {
         let open = group.lowerBound - 1
         return text[open] == UInt8(ascii: "[") && (open == text.startIndex || " ([".utf8.contains(text[open - 1]))
+    }
+
+    /// Whether these parentheses follow a name, and enclose arguments or parameters.
+    private func isArguments(_ group: Range<Int>) -> Bool {
+        let open = group.lowerBound - 1
+        guard text[open] == UInt8(ascii: "("), open > text.startIndex else { return false }
+        return !" ([{<,:".utf8.contains(text[open - 1])
     }
 
     /// The elements of a list, each except the last with its comma.

@@ -48,14 +48,13 @@ extension TypeLookup {
     /// The types of a union without a discriminator, with unions among them replaced by their types; nil for any other
     /// model.
     fileprivate func alternatives(of name: SwiftName) -> [OneOfCase]? {
-        func isOpen(_ model: Model?) -> Bool { model?.oneOf.isEmpty == false && model?.json.discriminator == nil }
-        guard isOpen(model(name)) else { return nil }
+        guard model(name)?.isOpenUnion == true else { return nil }
         var types: [OneOfCase] = []
         var seen: Set<SwiftName> = [name]
         var pending = [name]
         while let name = pending.popLast() {
             for each in model(name)?.oneOf ?? [] {
-                if case .model(let inner) = each.type, isOpen(model(inner)) {
+                if case .model(let inner) = each.type, model(inner)?.isOpenUnion == true {
                     if seen.insert(inner).inserted { pending.append(inner) }
                 } else {
                     types.append(each)
@@ -67,6 +66,9 @@ extension TypeLookup {
 }
 
 extension Model {
+    /// Whether it is a union without a discriminator.
+    fileprivate var isOpenUnion: Bool { !oneOf.isEmpty && json.discriminator == nil }
+
     /// How the cases of a union without a discriminator are distinguished, in the order in which they are tested.
     package func choices(_ types: some TypeLookup) -> [Choice] {
         Choice.Kind.allCases.flatMap { kind -> [Choice] in
@@ -113,13 +115,15 @@ extension Model {
 }
 
 extension OneOfCase {
-    /// The kinds that the values of the model have in JSON.
-    package func kinds(_ types: some TypeLookup) -> Set<Choice.Kind> {
-        guard let transformer else { return type.kinds(types) }
-        if transformer.isForElements(of: type, types.transformer) { return [.array] }
+    /// The kinds that the values of the case have in JSON.
+    package func kinds(_ types: some TypeLookup) -> Set<Choice.Kind> { convertedType(types).kinds(types) }
+
+    /// The type of its values after the transformer.
+    fileprivate func convertedType(_ types: some TypeLookup) -> FieldType {
+        guard let transformer, !transformer.isForElements(of: type, types.transformer) else { return type }
         switch transformer {
-        case .declared(let name): return types.transformer(name)?.source.kinds(types) ?? []
-        case .builtIn(let builtIn): return [builtIn.kind]
+        case .declared(let name): return types.transformer(name)?.source ?? type
+        case .builtIn(let builtIn): return .scalar(builtIn.convertedType)
         }
     }
 
@@ -130,10 +134,10 @@ extension OneOfCase {
 }
 
 extension BuiltInTransformer {
-    /// The kind of JSON value that the transformer converts.
-    fileprivate var kind: Choice.Kind {
+    /// A type of the kind of JSON value that the transformer converts.
+    fileprivate var convertedType: Scalar {
         switch self {
-        case .unixSeconds, .unixMilliseconds, .intBool: .number
+        case .unixSeconds, .unixMilliseconds, .intBool: .double
         case .iso8601, .rfc3339, .dateFormat, .base64, .hex, .stringNumber, .commaSeparated, .trimmed, .lowercased:
             .string
         }
@@ -204,16 +208,28 @@ extension FieldType {
 extension FieldType {
     /// The kinds that the values of the type have in JSON.
     package func kinds(_ types: some TypeLookup) -> Set<Choice.Kind> {
-        switch self {
-        case .scalar(let scalar): scalar.kinds
-        case .geometry, .list, .set: [.array]
-        case .dictionary: [.object]
-        case .enumeration(let name): types.enumeration(name)?.rawType == .string ? [.string] : [.number]
-        case .optional(let wrapped): wrapped.kinds(types)
-        case .external(let name): types.externalType(name)?.json.kinds(types) ?? Set(Choice.Kind.allCases)
-        case .model(let name):
-            types.alternatives(of: name).map { $0.reduce(into: []) { $0.formUnion($1.kinds(types)) } } ?? [.object]
+        var kinds: Set<Choice.Kind> = []
+        var seen: Set<SwiftName> = []
+        var pending = [self]
+        while let type = pending.popLast() {
+            switch type {
+            case .scalar(let scalar): kinds.formUnion(scalar.kinds)
+            case .geometry, .list, .set: kinds.insert(.array)
+            case .dictionary: kinds.insert(.object)
+            case .enumeration(let name):
+                kinds.insert(types.enumeration(name)?.rawType == .string ? .string : .number)
+            case .optional(let wrapped): pending.append(wrapped)
+            case .external(let name):
+                if seen.insert(name).inserted { pending.append(types.externalType(name)?.json ?? .scalar(.json)) }
+            case .model(let name):
+                guard let model = types.model(name), model.isOpenUnion else {
+                    kinds.insert(.object)
+                    continue
+                }
+                if seen.insert(name).inserted { pending += model.oneOf.map { $0.convertedType(types) } }
+            }
         }
+        return kinds
     }
 
     /// Whether a value is a single string on the wire, so that a path, a query, a header or a form can contain it.

@@ -1,7 +1,10 @@
 extension [String] {
     /// The elements in one phrase: `a, b and c`.
-    package var enumerated: String {
-        count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
+    package var enumerated: String { enumerated("and") }
+
+    /// The same with another word before the last one: `a, b or c`.
+    package func enumerated(_ word: String) -> String {
+        count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(word) " + self[count - 1]
     }
 }
 

@@ -7,7 +7,7 @@ extension RuleEntry {
         RuleEntry(
             id: "sqlite-refuses", summary: "SQLite accepts every statement of the schema.",
             explanation: """
-                Tables, views and steps are run on in-memory SQLite, and the message is SQLite's own. If it names an earlier \
+                Tables, views and steps are run on in-memory SQLite, and the message is SQLite's own. If it names an earlier
                 version, that version was derived by undoing the later steps: specify with `was` or `change` what was different.
                 """,
             example: """
@@ -37,7 +37,7 @@ extension RuleEntry {
         RuleEntry(
             id: "migration-loses-rows", summary: "A migration keeps every row and every value.",
             explanation: """
-                The steps ran on rows of the earlier version, and a row or value was lost that no step drops or changes. \
+                The steps ran on rows of the earlier version, and a row or value was lost that no step drops or changes.
                 Check the `sql` steps of that version, and cascading deletes.
                 """),
         RuleEntry(
@@ -61,8 +61,8 @@ extension RuleEntry {
             id: "migration-depends-on-data",
             summary: "A migration passes with any rows that the earlier version allows.",
             explanation: """
-                A warning: rows that the earlier version allows make the migration fail, such as two equal values under a new \
-                unique constraint. If users may have such rows, change or delete them with an `sql` step first. It is not \
+                A warning: rows that the earlier version allows make the migration fail, such as two equal values under a new
+                unique constraint. If users may have such rows, change or delete them with an `sql` step first. It is not
                 reported for released versions, whose steps cannot change any more.
                 """,
             example: """
@@ -78,9 +78,9 @@ extension RuleEntry {
         RuleEntry(
             id: "conversion-misread", summary: "Models read what `using` makes of older values.",
             explanation: """
-                A warning: `using` was tried with values that the earlier version allows, and one of the results cannot be \
-                read in the new type. Convert every value, or change or delete the rows with others in an `sql` step first. \
-                If the column has no other values than those that the new type reads, write `restored: same`. It is not \
+                A warning: `using` was tried with values that the earlier version allows, and one of the results cannot be
+                read in the new type. Convert every value, or change or delete the rows with others in an `sql` step first.
+                If the column has no other values than those that the new type reads, write `restored: same`. It is not
                 reported for released versions, whose steps cannot change any more.
                 """,
             example: """
@@ -97,9 +97,9 @@ extension RuleEntry {
             id: "impossible-comparison",
             summary: "SQL compares a column with values that it can contain.",
             explanation: """
-                A warning: a view, a named query, a check or the condition of an index compares a column with a literal \
-                that no row contains, often one in the form that the column had before a step converted it: the raw value \
-                of an enum, a date as text, `'true'`. Compare it with a value as it is stored now. What a released version \
+                A warning: a view, a named query, a check or the condition of an index compares a column with a literal
+                that no row contains, often one in the form that the column had before a step converted it: the raw value
+                of an enum, a date as text, `'true'`. Compare it with a value as it is stored now. What a released version
                 had goes into `was`.
                 """,
             example: """
@@ -117,8 +117,8 @@ extension RuleEntry {
             id: "query-does-not-fit",
             summary: "A named query is valid SQL with the parameters and columns that it declares.",
             explanation: """
-                The query is prepared on the newest version. Its `:parameters` are those of `params`. Each property of the \
-                type that it `returns` has a column of its name, in any order, and there are no other columns: select the \
+                The query is prepared on the newest version. Its `:parameters` are those of `params`. Each property of the
+                type that it `returns` has a column of its name, in any order, and there are no other columns: select the
                 missing ones, name computed ones with AS, and remove the rest.
                 """,
             example: """
@@ -134,8 +134,8 @@ extension RuleEntry {
         RuleEntry(
             id: "query-result-may-be-null", summary: "A result that may be NULL is optional.",
             explanation: """
-                A query that returns the column of an optional field returns NULL for some rows, unless its condition says \
-                `IS NOT NULL`. Reading the result would fail at the first such row. SQLite does not tell whether a column is NULL \
+                A query that returns the column of an optional field returns NULL for some rows, unless its condition says
+                `IS NOT NULL`. Reading the result would fail at the first such row. SQLite does not tell whether a column is NULL
                 because of a LEFT JOIN.
                 """,
             example: """
@@ -151,14 +151,14 @@ extension RuleEntry {
         RuleEntry(
             id: "query-scans-table", summary: "A named query uses an index to find its rows.",
             explanation: """
-                A warning of `modelgen check --query-plans`: SQLite would read the whole table for this query \
+                A warning of `modelgen check --query-plans`: SQLite would read the whole table for this query
                 (https://www.sqlite.org/eqp.html). Add an index on the columns of its condition, and of its order if it sorts.
                 """
         ),
         RuleEntry(
             id: "view-lacks-column", summary: "A view has the columns of its model.",
             explanation: """
-                The SELECT of a `view` is prepared on the newest version. Each stored field is read from the column of its \
+                The SELECT of a `view` is prepared on the newest version. Each stored field is read from the column of its
                 name: select it, name a computed one with `AS`, or specify the name as the field's `column`.
                 """,
             example: """
@@ -171,7 +171,7 @@ extension RuleEntry {
         RuleEntry(
             id: "view-misreads-column", summary: "The columns of a view are read as their tables store them.",
             explanation: """
-                A column that a `view` selects from a table contains the values that the table's model writes. The view's field \
+                A column that a `view` selects from a table contains the values that the table's model writes. The view's field
                 has the same type and transformer, or its SELECT converts the column. It is `sensitive` if the table's field is.
                 """,
             example: """

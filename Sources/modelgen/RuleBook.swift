@@ -18,7 +18,7 @@ private let outOfDate = RuleEntry(
     id: "out-of-date",
     summary: "Checked-in code is what the models generate.",
     explanation: """
-        `modelgen check --output` compares the files with what `generate` would write. Run `modelgen generate --prune`, \
+        `modelgen check --output` compares the files with what `generate` would write. Run `modelgen generate --prune`,
         which also deletes files whose model is gone.
         """)
 
@@ -26,8 +26,8 @@ private let unreadableLock = RuleEntry(
     id: "unreadable-lock",
     summary: "The lock is as `modelgen release` wrote it.",
     explanation: """
-        `modelgen.lock` records what was released, one fact per line. It proves nothing if a line cannot be read, if it \
-        contains two sides of a merge, or if a version occurs twice. Take the lock of the branch that released first, and \
+        `modelgen.lock` records what was released, one fact per line. It proves nothing if a line cannot be read, if it
+        contains two sides of a merge, or if a version occurs twice. Take the lock of the branch that released first, and
         release again.
         """)
 
@@ -35,8 +35,8 @@ private let invalidTemplate = RuleEntry(
     id: "invalid-template",
     summary: "A template is valid Mustache, and uses names that exist.",
     explanation: """
-        A template in the folder given by `--templates` or `templates` replaces the built-in one of the same name. Mustache \
-        itself prints nothing for an unknown name, so the generated code would silently lack something; modelgen reports it \
+        A template in the folder given by `--templates` or `templates` replaces the built-in one of the same name. Mustache
+        itself prints nothing for an unknown name, so the generated code would silently lack something; modelgen reports it
         as an error. `modelgen templates export` writes the built-in templates.
         """)
 
@@ -44,7 +44,7 @@ private let unusablePath = RuleEntry(
     id: "unusable-path",
     summary: "A file or folder in the configuration can be used.",
     explanation: """
-        `inputs`, `output` and `templates` in `modelgen.yaml` are relative to the folder of that file. An input must exist, \
+        `inputs`, `output` and `templates` in `modelgen.yaml` are relative to the folder of that file. An input must exist,
         and the output must be a folder, or not exist yet.
         """)
 

@@ -36,6 +36,12 @@ struct MessageStyleTests {
         #expect(!problems(of: message, names: "").isEmpty)
     }
 
+    @Test("explanations are broken into lines, since `explain` prints them as they are")
+    func explanations() {
+        let wide = ruleBook.entries.filter { $0.explanation.split(separator: "\n").contains { $0.count > 140 } }
+        #expect(wide.map(\.id) == [])
+    }
+
     /// - Parameter names: the text that the message is about, whose names may start a message.
     private func problems(of message: String, names: String) -> [String] {
         guard let first = message.first else { return [] }

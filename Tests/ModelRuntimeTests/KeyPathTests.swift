@@ -102,7 +102,7 @@ extension Choice: JSONPatchable {
         var count: PatchField<Choice, Int> { PatchField(\.count) }
     }
 
-    static let patchFields: PatchFieldList<Choice> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Choice>(PatchFields(), fieldList)
 }
 
 /// Fields of which null is a value.
@@ -137,7 +137,7 @@ private struct Anything: JSONModel, JSONPatchable, Equatable {
         var size: PatchField<Anything, Int> { PatchField(\.size) }
     }
 
-    static let patchFields: PatchFieldList<Anything> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Anything>(PatchFields(), fieldList)
 }
 
 /// Fields at several depths, all of which can be cleared.
@@ -180,7 +180,7 @@ private struct Placed: JSONModel, JSONPatchable, Equatable {
         var first: PatchField<Placed, Int> { PatchField(\.first) }
     }
 
-    static let patchFields: PatchFieldList<Placed> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Placed>(PatchFields(), fieldList)
 }
 
 /// A document after a patch (RFC 7396, section 2).

@@ -200,7 +200,34 @@ struct RuleTests {
             "models:\n  A: { fields: { b: B } }\n  B: { fields: { c: { type: C? } } }\n  C: { fields: { a: ⟦1:A?⟧, l: [A] } }\n",
             [
                 1:
-                    "a value contains itself: `A` in `B` in `C` in `A`; use a list, or refer to it by its key [cyclic-value]"
+                    "a value contains itself: `A` in `C` in `B` in `A`; use a list, or refer to it by its key [cyclic-value]"
+            ]
+        )
+    }
+
+    @Test("what an external type converts to leads to a type with known JSON") func conversionCycles() {
+        expect(
+            """
+            types:
+              A: { json: ⟦1:A⟧, sqlite: TEXT }
+              B: { json: "[C]", sqlite: TEXT }
+              C: { json: ⟦2:"[String: B?]"⟧, sqlite: TEXT }
+              D: { json: ⟦3:U⟧, sqlite: TEXT }
+              E: { json: "V?", sqlite: TEXT }
+              F: { json: "[W]", sqlite: TEXT }
+              G: { json: A, sqlite: TEXT }
+            models:
+              M: { fields: { a: A, list: "[B]", f: F } }
+              U: { oneOf: { d: D, i: Int } }
+              V: { oneOf: { m: M, i: Int } }
+              W: { oneOf: { f: F, i: Int } }
+            """,
+            [
+                1: "`A` converts to itself; use the type that its JSON has, or `JSON` [cyclic-value]",
+                2:
+                    "a value contains itself: `B` in `C` in `B`; use the type that its JSON has, or `JSON` [cyclic-value]",
+                3:
+                    "a value contains itself: `U` in `D` in `U`; use the type that its JSON has, or `JSON` [cyclic-value]",
             ]
         )
     }

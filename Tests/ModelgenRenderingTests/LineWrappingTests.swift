@@ -27,6 +27,20 @@ struct LineWrappingTests {
         let elements = literal == #""\\", "(""# ? [#""\\","#, #""(","#] : ["\(literal),"]
         #expect(
             lines.map { String($0.trimmingPrefix { $0 == " " }) }
-                == ["Endpoint(", "\"\(padding)\","] + elements + ["returns: .object", ")"])
+                == ["Endpoint(", "\"\(padding)\","] + elements + ["returns: .object,", ")"])
+    }
+
+    @Test(
+        "arguments, parameters and array literals end with a comma; nothing else does",
+        arguments: [
+            ("f(a: 1, @)", "f(|a: 1,|@,|)"), ("[1, @]", "[|1,|@,|]"),
+            ("func f<T>(a: A, @: B) {", "func f<T>(|a: A,|@: B,|) {"), ("let x: A<(B, @)>", "let x: A<(|B,|@|)>"),
+            ("let x: (A, @)", "let x: (|A,|@|)"), ("f(@)", "f(|@|)"), ("x[1, @]", "x[|1,|@|]"),
+        ])
+    func commas(_ line: String, _ wrapped: String) {
+        let word = String(repeating: "x", count: 118)
+        let lines = String(decoding: Array(line.replacing("@", with: word).utf8).wrapped, as: UTF8.self)
+            .split(separator: "\n").map { String($0.trimmingPrefix { $0 == " " }) }
+        #expect(lines == wrapped.replacing("@", with: word).split(separator: "|").map(String.init))
     }
 }

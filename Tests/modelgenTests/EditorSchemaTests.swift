@@ -136,6 +136,7 @@ struct EditorSchemaTests {
             (client + " { nested: { b: { returns: Int } } } } }", true),
             (client + " { nested: { b: { path: b } } } } }", false),
             (client + " { tag: '' } } }", true),
+            (client + " { path: b, operations: [get], get: { keys: ids } } } }", false),
             (client + " { list: { query: { q: { type: Int, key: '' } } } } } }", false),
             ("api: { name: S, auth: { query: '' } }\nmodels: { A: { fields: { a: Int } } }", false),
             ("models: { A: { fields: { a: { type: Int, default: { swift: '' } } } } }", false),

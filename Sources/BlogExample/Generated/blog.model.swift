@@ -9,7 +9,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Blog`, version 4.
 nonisolated struct BlogDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -152,7 +151,7 @@ nonisolated extension BlogDatabase {
                         "users",
                         "company",
                         since: 2,
-                        .values(["'{\"catchPhrase\":\"word\",\"name\":\"word\"}'", "'{\"name\":\"word\"}'"])
+                        .values(["'{\"catchPhrase\":\"word\",\"name\":\"word\"}'", "'{\"name\":\"word\"}'"]),
                     ),
                     ColumnSamples("posts", "visibility", since: 3, .values(["'followers'", "'private'", "'public'"])),
                     ColumnSamples("posts", "tags", since: 4, .values(["'[\"word\"]'"])),
@@ -165,27 +164,18 @@ nonisolated extension BlogDatabase {
     }
 }
 
-/// The service `BlogAPI`.
 nonisolated struct BlogAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://jsonplaceholder.typicode.com",
-        headers: ["Accept": "application/json"]
+        headers: ["Accept": "application/json"],
     )
     .paginating(.offset(start: "_start", limit: "_limit"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Comment`.
     var comments: Operations<Comment> { Operations(client: client) }
-
-    /// The operations of `Post`.
     var posts: Operations<Post> { Operations(client: client) }
-
-    /// The operations of `Todo`.
     var todos: Operations<Todo> { Operations(client: client) }
-
-    /// The operations of `User`.
     var users: Operations<User> { Operations(client: client) }
 }

@@ -50,7 +50,7 @@ nonisolated extension Comment: JSONModel {
             postId: source.field(),
             name: source.field(),
             email: source.field(),
-            body: source.field()
+            body: source.field(),
         )
     }
 

@@ -72,7 +72,7 @@ nonisolated extension Post: DraftableModel {
             body: draft.body,
             visibility: draft.visibility,
             tags: draft.tags,
-            createdAt: draft.createdAt
+            createdAt: draft.createdAt,
         )
     }
 }
@@ -86,7 +86,7 @@ nonisolated extension Post.Draft: ModelDraft {
             body: model.body,
             visibility: model.visibility,
             tags: model.tags,
-            createdAt: model.createdAt
+            createdAt: model.createdAt,
         )
     }
 }
@@ -114,7 +114,7 @@ nonisolated extension Post: JSONModel {
             body: source.field(or: ""),
             visibility: source.field(or: .everyone),
             tags: source.field(or: []),
-            createdAt: source.fieldIfPresent(using: UnixMilliseconds())
+            createdAt: source.fieldIfPresent(using: UnixMilliseconds()),
         )
     }
 
@@ -140,7 +140,7 @@ nonisolated extension Post: JSONPatchable {
         var createdAt: PatchField<Post, Date> { PatchField(\.createdAt, using: UnixMilliseconds()) }
     }
 
-    static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Post>(PatchFields(), fieldList)
 }
 
 nonisolated extension Post: KeyedRecord {

@@ -53,7 +53,7 @@ nonisolated extension Todo: JSONModel {
             id: source.assigned(),
             userId: source.field(),
             title: source.field(),
-            isCompleted: source.field(or: false)
+            isCompleted: source.field(or: false),
         )
     }
 

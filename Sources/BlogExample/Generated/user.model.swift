@@ -53,7 +53,7 @@ nonisolated extension User: JSONModel {
             city: source.fieldIfPresent(),
             latitude: source.fieldIfPresent(using: StringNumber<Double>()),
             longitude: source.fieldIfPresent(using: StringNumber<Double>()),
-            company: source.fieldIfPresent()
+            company: source.fieldIfPresent(),
         )
     }
 
@@ -84,7 +84,7 @@ nonisolated extension User: KeyedRecord {
         "latitude",
         "longitude",
         "company",
-        primaryKey: ["id"]
+        primaryKey: ["id"],
     )
 
     /// The columns, for typed conditions.
@@ -112,7 +112,7 @@ nonisolated extension User: KeyedRecord {
             city: columns.fieldIfPresent(),
             latitude: columns.fieldIfPresent(),
             longitude: columns.fieldIfPresent(),
-            company: columns.fieldIfPresent()
+            company: columns.fieldIfPresent(),
         )
     }
 

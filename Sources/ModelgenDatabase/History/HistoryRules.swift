@@ -122,7 +122,7 @@ extension RuleEntry {
         RuleEntry(
             id: "rename-to-taken-name", summary: "Before a rename, no two fields have the same name.",
             explanation: """
-                Two fields cannot have had the same name at the same time. If two swapped names, rename both: \
+                Two fields cannot have had the same name at the same time. If two swapped names, rename both:
                 `rename: { a: b, b: a }`.
                 """),
     ]
@@ -257,8 +257,8 @@ extension RuleEntry {
         RuleEntry(
             id: "drop-of-present-field", summary: "A dropped field no longer exists in the version that drops it.",
             explanation: """
-                The model still has a field, or a column, of that name in this version. If its definition changed, write \
-                `change`; if another field takes its name, rename the old one first: `rename: { name: oldName }`, \
+                The model still has a field, or a column, of that name in this version. If its definition changed, write
+                `change`; if another field takes its name, rename the old one first: `rename: { name: oldName }`,
                 `drop: { oldName: … }`.
                 """),
         RuleEntry(

@@ -206,7 +206,7 @@ extension RestKey {
             + options.map { .if(.all([.has($0), .has(operations)]), .names(operations.rawValue, $0.rawValue)) }
             + [.if(.anyKey([patch, save]), .has(operations))]
             + options.dropFirst().flatMap { option -> [KeyDemand] in
-                [RequestKey.complete, .pagination].map { .not(.inside(option, .has($0))) }
+                RequestKey.ofLists.map { .not(.inside(option, .has($0))) }
             }
     }()
 }

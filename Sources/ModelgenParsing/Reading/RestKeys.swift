@@ -40,6 +40,8 @@ package enum RequestKey: String, SchemaKey {
 
     package static let title = "an operation"
     package static let keyTable = makeTable()
+    /// The keys of `list` alone.
+    static let ofLists: [RequestKey] = [.complete, .pagination, .keys]
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {

@@ -37,13 +37,12 @@ extension Resolver {
                 if !keys.isBroken(.operations) { report(OperationNotListed.diagnose(node)) }
                 continue
             }
-            if positions.isWritten(ElementID(.operation(model: subject.model.name, kind), key: "method"))
-                || operations[index].request != RequestOptions()
-            {
+            let element = ElementID.Element.operation(model: subject.model.name, kind)
+            if positions.places[element]?.node != nil {
                 report(OperationTwice.diagnose(node))
                 continue
             }
-            place(.operation(model: subject.model.name, kind), node, options)
+            place(element, node, options)
             operations[index].request = request(options, of: kind, subject)
         }
         return operations

@@ -34,14 +34,12 @@ extension ModelPlanning {
 
     /// The enum of a union.
     func oneOf() -> OneOfPlan {
-        let documentation = documentationLines(model.documentation)
         let cases = model.oneOf.filter { $0.mark != .others }
-        let names = cases.map { "`\($0.type.text)`" }.joined(separator: ", ")
         let isMapped = options.emits.contains(.json)
         let choices = model.json.discriminator == nil ? model.choices(schema) : []
         let kinds = Choice.Kind.allCases.filter { kind in choices.contains { $0.kind == kind } }.map(\.noun)
         return OneOfPlan(
-            documentation: (documentation.isEmpty ? ["One of \(names)."] : documentation).asDocumentation,
+            documentation: documentationLines(model.documentation).asDocumentation,
             indirection: schema.holdsItself(model) ? "indirect " : "", access: access, name: model.name.escaped,
             literal: SwiftLiteral.string(model.name.text),
             conformances: [swift("Hashable"), swift("Sendable")]
@@ -56,7 +54,7 @@ extension ModelPlanning {
                     values: choice.condition?.value?.texts.map(SwiftLiteral.string) ?? [],
                     presentKey: choice.condition?.presentKey.map(SwiftLiteral.string), cases: choice.cases.map(plan))
             },
-            expected: model.json.discriminator == nil ? SwiftLiteral.string(kinds.joined(separator: " or ")) : nil)
+            expected: model.json.discriminator == nil ? SwiftLiteral.string(kinds.enumerated("or")) : nil)
     }
 
     private func plan(_ each: OneOfCase) -> OneOfPlan.Case {
@@ -73,7 +71,7 @@ extension Choice.Kind {
         switch self {
         case .string: "a string"
         case .number: "a number"
-        case .bool: "true or false"
+        case .bool: "a Boolean"
         case .array: "an array"
         case .object: "an object"
         }

@@ -8,8 +8,7 @@ extension API {
         options: GenerationOptions
     ) -> APIPlan {
         APIPlan(
-            documentation: ["The service `\(name)`."].asDocumentation, access: options.access.modifier,
-            name: name.escaped, baseURL: SwiftLiteral.string(baseURL ?? ""),
+            access: options.access.modifier, name: name.escaped, baseURL: SwiftLiteral.string(baseURL ?? ""),
             basePath: basePath.map(SwiftLiteral.string),
             headers: headers.map {
                 APIPlan.Entry(key: SwiftLiteral.string($0.name), value: SwiftLiteral.string($0.value))
@@ -32,7 +31,7 @@ extension API {
             clients: clients.map { client in
                 APIPlan.Reference(
                     access: options.access.modifier, property: SwiftName(client.names.property).escaped,
-                    type: client.model.escaped, expression: types.inExpression(client.model), model: client.model.text,
+                    type: client.model.escaped, expression: types.inExpression(client.model),
                     parameters: client.parameters.map { $0.pathPlan(types) })
             })
     }

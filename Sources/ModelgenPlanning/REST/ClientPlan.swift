@@ -1,6 +1,5 @@
 /// A REST service: its operations, model by model, and the settings that they share.
 package struct APIPlan: Sendable {
-    package var documentation: [String]
     package var access: String
     package var name: String
     /// Strings are literals, and paths are expressions: `["data", "items"]`.
@@ -78,7 +77,6 @@ package struct APIPlan: Sendable {
         package var type: String
         /// The type at the beginning of an expression.
         package var expression: String
-        package var model: String
         /// The parameters of its path.
         package var parameters: [ParameterPlan]
     }

@@ -6,7 +6,7 @@ extension RuleEntry {
         id: "emit-without-json",
         summary: "JSON is generated if clients or columns need it.",
         explanation: """
-            A client sends and receives JSON (or XML, by the same code), and a column contains a model or a list as JSON. If \
+            A client sends and receives JSON (or XML, by the same code), and a column contains a model or a list as JSON. If
             `emit` in `modelgen.yaml` does not list `json`, the generated code would not compile.
             """)
 }

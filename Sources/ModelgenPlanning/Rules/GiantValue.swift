@@ -6,8 +6,8 @@ extension RuleEntry {
         id: "giant-value",
         summary: "A value has at most 600 fields, including those of the values in it.",
         explanation: """
-            A struct stores its fields inline, including those of the structs in it. To copy one, the compiler emits code for \
-            every field, so a few models with thousands of fields in total take it minutes and gigabytes of memory. Values in \
+            A struct stores its fields inline, including those of the structs in it. To copy one, the compiler emits code for
+            every field, so a few models with thousands of fields in total take it minutes and gigabytes of memory. Values in
             a list, a dictionary or a `oneOf` are stored elsewhere and do not count.
             """,
         example: """

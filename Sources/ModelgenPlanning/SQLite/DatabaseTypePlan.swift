@@ -1,6 +1,5 @@
 /// A database: its type, the SQL of a new file, and the steps from earlier versions.
 package struct DatabaseTypePlan: Sendable {
-    package var documentation: [String]
     package var access: String
     package var name: String
     /// The name of the database as a string literal.

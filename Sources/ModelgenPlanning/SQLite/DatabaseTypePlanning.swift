@@ -6,7 +6,6 @@ extension SchemaPlanning {
     func typePlan(_ database: Database, _ planned: PlannedDatabase) -> DatabaseTypePlan {
         let versions = frozenVersions(planned)
         return DatabaseTypePlan(
-            documentation: ["The database `\(database.name)`, version \(planned.version)."].asDocumentation,
             access: options.access.modifier, name: database.typeName.escaped,
             literal: SwiftLiteral.string(database.name.text), version: String(planned.version),
             oldest: database.oldest > 1 ? String(database.oldest) : nil,

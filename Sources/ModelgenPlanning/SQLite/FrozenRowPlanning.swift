@@ -8,8 +8,8 @@ extension SchemaPlanning {
             let names = FrozenNames(migration)
             return FrozenVersionPlan(
                 documentation: [
-                    "The tables as the steps to version \(migration.version) see them: with what it adds, and with what it "
-                        + "is about to drop.",
+                    "The tables as the steps to version \(migration.version) see them: with what the version adds, and with "
+                        + "what it is about to drop.",
                     "The values are as SQLite stores them. Later changes to the models do not affect them.",
                 ].asDocumentation,
                 access: options.access.modifier, database: planned.database.typeName.escaped, name: migration.typeName,

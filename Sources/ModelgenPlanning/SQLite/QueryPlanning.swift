@@ -50,8 +50,9 @@ extension ModelPlanning {
         case .many: call = "fetch"
         }
         var documentation = documentationLines(query.documentation)
-        if documentation.isEmpty { documentation = ["The query `\(query.name)`."] }
-        if query.result == .none { documentation += ["", "- Returns: The number of rows changed."] }
+        if query.result == .none {
+            documentation += (documentation.isEmpty ? [] : [""]) + ["- Returns: The number of rows changed."]
+        }
         return QueryFunctionPlan(
             documentation: documentation.asDocumentation, name: query.name.escaped,
             parameters: query.parameters.map { parameter in

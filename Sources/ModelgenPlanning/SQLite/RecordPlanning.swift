@@ -92,7 +92,7 @@ extension ModelPlanning {
                 "\(field.column?.name.quoted ?? "") = ?\(offset + 1)"
             }.joined(separator: " AND ")
             return FinderPlan(
-                names: fields.map { "`\($0.name)`" }.joined(separator: " and "),
+                names: fields.map { "`\($0.name)`" }.enumerated,
                 fields: facts(fields), db: localName("db"),
                 hidesFirst: fields.contains { $0.name == "first" }, condition: SwiftLiteral.string(condition))
         }

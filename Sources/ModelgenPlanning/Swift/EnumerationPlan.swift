@@ -38,7 +38,6 @@ extension Enumeration {
     }
 
     func plan(types: TypeSpelling, uses: Uses, options: GenerationOptions) -> EnumerationPlan {
-        let documentation = documentationLines(documentation)
         let rawName = types.library(rawType.rawValue, of: .swift)
         func swift(_ name: String) -> String { types.library(name, of: .swift) }
         var conformances =
@@ -51,9 +50,8 @@ extension Enumeration {
         if uses.contains(.parameter) { conformances.append(types.library("ParameterValue", of: .rest)) }
         let fallback: String? = if case .fallback(let name) = unknown { name.escaped } else { nil }
         return EnumerationPlan(
-            documentation: (documentation.isEmpty ? ["The values of `\(name)`."] : documentation).asDocumentation,
-            access: options.access.modifier, name: name.escaped,
-            rawType: rawName, conformances: conformances,
+            documentation: documentationLines(documentation).asDocumentation,
+            access: options.access.modifier, name: name.escaped, rawType: rawName, conformances: conformances,
             cases: cases.map { each in
                 CasePlan(
                     documentation: documentationLines(each.documentation).asDocumentation, name: each.name.escaped,

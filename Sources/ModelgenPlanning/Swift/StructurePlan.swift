@@ -48,6 +48,8 @@ package struct DraftPlan: Sendable {
     package var article: String
     /// The names of the assigned fields, for the documentation: `` `id` and `code` ``
     package var assignedNames: String
+    /// ``a draft, `id` and `code` ``: what a model is made of, for documentation.
+    package var sources: String
     /// The parameter for the draft in the initializer of the model: `draft`, unless a field has that name.
     package var draft: String
     /// The fields that the draft does not have, and all fields of the model.

@@ -11,11 +11,9 @@ extension FieldType {
 extension ModelPlanning {
     /// The struct of the model.
     func structure() -> StructurePlan {
-        let documentation = documentationLines(model.documentation)
         var plan = structure(
             name: model.name.escaped, fields: model.fields,
-            documentation: (documentation.isEmpty ? ["The model `\(model.name)`."] : documentation)
-                + warning(model.deprecated),
+            documentation: documentationLines(model.documentation) + warning(model.deprecated),
             conformances: ["Hashable", "Sendable"] + (isIdentifiable ? ["Identifiable"] : []))
         plan.isolation = "nonisolated "
         plan.hasRowID = isKeyedByRowID
@@ -27,7 +25,7 @@ extension ModelPlanning {
     /// The struct without the fields that the server or the database assigns, if there are any.
     func draft() -> DraftPlan? {
         guard hasDraft else { return nil }
-        let assigned = assignedFields.map { "`\($0.name)`" }.enumerated
+        let assigned = assignedFields.map { "`\($0.name)`" }
         let assigner = model.fields.contains(where: \.isAssignedByServer) ? "server" : "database"
         let noun = model.name.text.lowerCamelCased
         return DraftPlan(
@@ -35,10 +33,11 @@ extension ModelPlanning {
             structure: structure(
                 name: "Draft", fields: draftFields,
                 documentation: [
-                    "\(noun.withArticle.capitalizedFirst) without \(assigned), which the \(assigner) assigns."
+                    "\(noun.withArticle.capitalizedFirst) without \(assigned.enumerated), which the \(assigner) assigns."
                 ],
                 conformances: ["Equatable", "Sendable"]),
-            noun: noun, article: noun.withArticle, assignedNames: assigned,
+            noun: noun, article: noun.withArticle, assignedNames: assigned.enumerated,
+            sources: (["a draft"] + assigned).enumerated,
             draft: assignedFields.contains { $0.name == "draft" } ? "newDraft" : "draft",
             assigned: facts(assignedFields), modelFields: facts(model.fields),
             lacksOnlyID: assignedFields.map(\.name) == ["id"] && !assignedFields[0].type.isOptional,

@@ -2,7 +2,6 @@ import ModelgenPlanning
 
 extension APIPlan: TemplateContext {
     package static let templateNames: TemplateNames<APIPlan> = [
-        .lines("documentation", \.documentation),
         .text("access", \.access),
         .flag("isExported") { !$0.access.isEmpty },
         .text("name", \.name),
@@ -22,6 +21,7 @@ extension APIPlan: TemplateContext {
         .lines("credentialNames", \.credentialNames),
         .text("attempts", ifPresent: \.attempts),
         .flag("changesMethod", \.changesMethod),
+        .flag("hasClients") { !$0.clients.isEmpty },
         .list("clients", \.clients),
     ]
 }
@@ -82,7 +82,6 @@ extension APIPlan.Reference: TemplateContext {
         .text("property", \.property),
         .text("type", \.type),
         .text("expression", \.expression),
-        .text("model", \.model),
         .flag("isInManyPlaces") { !$0.parameters.isEmpty },
         .flag("hidesClient") { $0.parameters.contains { $0.name == "client" } },
         .list("parameters", \.parameters),

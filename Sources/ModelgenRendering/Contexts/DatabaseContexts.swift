@@ -3,7 +3,6 @@ import ModelgenPlanning
 
 extension DatabaseTypePlan: TemplateContext {
     package static let templateNames: TemplateNames<DatabaseTypePlan> = [
-        .lines("documentation", \.documentation),
         .text("access", \.access),
         .flag("isExported") { !$0.access.isEmpty },
         .text("name", \.name),

@@ -100,6 +100,7 @@ extension DraftPlan: TemplateContext {
         .text("noun", \.noun),
         .text("article", \.article),
         .text("assignedNames", \.assignedNames),
+        .text("sources", \.sources),
         .text("draft", \.draft),
         .list("assigned", \.assigned),
         .list("modelFields", \.modelFields),

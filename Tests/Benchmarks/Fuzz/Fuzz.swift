@@ -108,7 +108,7 @@ extension Everything: JSONPatchable {
         var pin: PatchField<Everything, Int> { PatchField(\.pin) }
     }
 
-    static let patchFields: PatchFieldList<Everything> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Everything>(PatchFields(), fieldList)
 }
 
 /// More fields than a word has bits, at keys, key paths and indexes, with alternatives; unknown keys are errors.

@@ -29,7 +29,6 @@ public struct BlogAPI: AuthenticatedAPI {
     /// How its requests are authenticated.
     public static let auth: [AuthenticationScheme] = [.bearer]
 
-    /// The client that sends its requests.
     public let client: APIClient
 
     /// Creates the API on top of a client.
@@ -37,10 +36,8 @@ public struct BlogAPI: AuthenticatedAPI {
         self.client = client
     }
 
-    /// The operations of `Post`.
     public var posts: Operations<Post> { Operations(client: client) }
 
-    /// The operations of `Comment`.
     public var comments: Operations<Comment> { Operations(client: client) }
 }
 

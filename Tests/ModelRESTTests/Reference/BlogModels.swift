@@ -69,7 +69,7 @@ extension Post: JSONPatchable {
         public var body: PatchField<Post, String> { PatchField(\.body) }
     }
 
-    public static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
+    public static let patchFields = PatchFieldList<Post>(PatchFields(), fieldList)
 }
 
 public struct Comment: Hashable, Sendable, Identifiable {

@@ -255,5 +255,5 @@ extension Features: JSONPatchable {
         var any: PatchField<Features, JSON> { PatchField(\.any) }
     }
 
-    static let patchFields: PatchFieldList<Features> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Features>(PatchFields(), fieldList)
 }

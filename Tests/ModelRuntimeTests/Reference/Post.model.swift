@@ -137,5 +137,5 @@ extension Post: JSONPatchable {
         public var password: PatchField<Post, String> { PatchField(\.password) }
     }
 
-    public static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
+    public static let patchFields = PatchFieldList<Post>(PatchFields(), fieldList)
 }

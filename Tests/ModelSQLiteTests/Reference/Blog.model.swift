@@ -411,7 +411,7 @@ extension Post: JSONPatchable {
         public var createdAt: PatchField<Post, Date> { PatchField(\.createdAt, using: UnixMilliseconds()) }
     }
 
-    public static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
+    public static let patchFields = PatchFieldList<Post>(PatchFields(), fieldList)
 }
 
 extension Comment: KeyedRecord {
@@ -599,7 +599,6 @@ extension BlogMigrations {
     }
 }
 
-/// The database `Blog`, version 4.
 public struct BlogDatabase: MigratedDatabase {
     public static let schema = DatabaseSchema(
         "Blog",

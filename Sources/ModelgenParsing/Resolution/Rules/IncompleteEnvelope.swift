@@ -4,7 +4,7 @@ import ModelgenDiagnostics
 enum IncompleteEnvelope: Rule {
     static let entry = RuleEntry(
         id: "incomplete-envelope",
-        summary: "An envelope specifies at least `object` or `list`, with different paths if both.",
+        summary: "An envelope specifies at least `object`, `list` or `body`, and `meta` has a path of its own.",
         explanation: """
             An envelope specifies the key paths of the object and the list in a response: `envelope: { object: data,
             list: data.items }`. Metadata alone wraps nothing, and it cannot have the same path as the object.
@@ -16,7 +16,7 @@ enum IncompleteEnvelope: Rule {
     static func diagnose(_ node: Node) -> Diagnostic? {
         if node["object"] == nil, node["list"] == nil, node["body"] == nil {
             return report(
-                "the envelope has neither `object` nor `list`",
+                "the envelope has none of `object`, `list` and `body`",
                 do: "add the key path of the value",
                 at: node.range
             )

@@ -25,7 +25,7 @@ enum OptionOfList: Rule {
 
     static func diagnose(_ keys: Entries<RequestKey>, _ kind: OperationKind) -> [Diagnostic] {
         if kind == .list { return [] }
-        return [RequestKey.complete, .pagination, .keys].compactMap { keys.key($0) }.map { key in
+        return RequestKey.ofLists.compactMap { keys.key($0) }.map { key in
             report(
                 "`\(key.text ?? "")` applies to `list`, not to `\(kind.rawValue)`", do: "move it to `list`",
                 at: key.range)

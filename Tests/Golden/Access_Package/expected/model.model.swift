@@ -25,7 +25,6 @@ import ModelPagination
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: MigratedDatabase {
     package static let schema = makeSchema()
 
@@ -80,7 +79,7 @@ package nonisolated struct BlogDatabase: MigratedDatabase {
 }
 
 nonisolated extension BlogDatabase {
-    /// The tables as the steps to version 2 see them: with what it adds, and with what it is about to drop.
+    /// The tables as the steps to version 2 see them: with what the version adds, and with what it is about to drop.
     /// The values are as SQLite stores them. Later changes to the models do not affect them.
     package enum Version2 {
         /// A row of `Post`.
@@ -94,8 +93,9 @@ nonisolated extension BlogDatabase {
                 "teaser",
                 "title",
                 "token",
-                primaryKey: ["id"]
+                primaryKey: ["id"],
             )
+
             package let id: Int64
             package var avatarURL: String?
             package var kind: String
@@ -116,7 +116,7 @@ nonisolated extension BlogDatabase.Version2.PostRow {
             mood: columns.fieldIfPresent(),
             teaser: columns.fieldIfPresent(),
             title: columns.field(),
-            token: columns.fieldIfPresent()
+            token: columns.fieldIfPresent(),
         )
     }
 
@@ -194,23 +194,19 @@ nonisolated extension BlogDatabase {
     }
 }
 
-/// The service `BlogAPI`.
 package nonisolated struct BlogAPI: RESTAPI {
     /// The settings that all its operations share.
     package static let defaults = APIDefaults(baseURL: "https://example.org")
         .paginating(.link)
 
-    /// The client that sends its requests.
     package let client: APIClient
 
     /// Creates the API on top of a client.
     package init(client: APIClient) { self.client = client }
 
-    /// The operations of `Post`.
     package var posts: Operations<Post> { Operations(client: client) }
 }
 
-/// The values of `Kind`.
 package nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue, ParameterValue
 {
     case a
@@ -238,7 +234,6 @@ package nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterabl
     }
 }
 
-/// The values of `Mood`.
 package nonisolated enum Mood: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case good = 1
 }
@@ -263,7 +258,7 @@ package nonisolated struct Post: Hashable, Sendable, Identifiable {
         kind: Kind = .a,
         mood: Mood? = nil,
         token: String? = nil,
-        teaser: Teaser? = nil
+        teaser: Teaser? = nil,
     ) {
         self.id = id
         self.avatarURL = avatarURL
@@ -292,7 +287,7 @@ nonisolated extension Post: DraftableModel {
             kind: Kind = .a,
             mood: Mood? = nil,
             token: String? = nil,
-            teaser: Teaser? = nil
+            teaser: Teaser? = nil,
         ) {
             self.avatarURL = avatarURL
             self.title = title
@@ -312,7 +307,7 @@ nonisolated extension Post: DraftableModel {
             kind: draft.kind,
             mood: draft.mood,
             token: draft.token,
-            teaser: draft.teaser
+            teaser: draft.teaser,
         )
     }
 }
@@ -326,7 +321,7 @@ nonisolated extension Post.Draft: ModelDraft {
             kind: model.kind,
             mood: model.mood,
             token: model.token,
-            teaser: model.teaser
+            teaser: model.teaser,
         )
     }
 }
@@ -354,7 +349,7 @@ nonisolated extension Post: JSONModel {
             kind: source.field(or: .a),
             mood: source.fieldIfPresent(),
             token: source.fieldIfPresent(),
-            teaser: source.fieldIfPresent()
+            teaser: source.fieldIfPresent(),
         )
     }
 
@@ -380,7 +375,7 @@ nonisolated extension Post: JSONPatchable {
         package var teaser: PatchField<Post, Teaser> { PatchField(\.teaser) }
     }
 
-    package static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
+    package static let patchFields = PatchFieldList<Post>(PatchFields(), fieldList)
 }
 
 nonisolated extension Post: CustomStringConvertible, CustomReflectable {
@@ -398,7 +393,7 @@ nonisolated extension Post: CustomStringConvertible, CustomReflectable {
                 "mood": mood as Any,
                 "token": Redacted(token),
                 "teaser": teaser as Any,
-            ]
+            ],
         )
     }
 }
@@ -417,7 +412,7 @@ nonisolated extension Post.Draft: CustomStringConvertible, CustomReflectable {
                 "mood": mood as Any,
                 "token": Redacted(token),
                 "teaser": teaser as Any,
-            ]
+            ],
         )
     }
 }
@@ -493,7 +488,6 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
     }
 }
 
-/// The model `Note`.
 package nonisolated struct Note: Hashable, Sendable, Identifiable {
     package var postId: Int64
     package var number: Int
@@ -555,7 +549,6 @@ nonisolated extension Note.Key: TableKey {
     }
 }
 
-/// The model `Visit`.
 package nonisolated struct Visit: Hashable, Sendable {
     package var page: String
     /// The key of the row, assigned by SQLite; nil until the row is stored.
@@ -579,7 +572,7 @@ nonisolated extension Visit: RowIDRecord {
         "visits",
         "page",
         TableColumn("rowID", "rowid", .database),
-        primaryKey: ["rowid"]
+        primaryKey: ["rowid"],
     )
 
     /// The columns, for typed conditions.
@@ -601,7 +594,6 @@ nonisolated extension Visit: RowIDRecord {
     }
 }
 
-/// The model `Teaser`.
 package nonisolated struct Teaser: Hashable, Sendable {
     package var text: String
 
@@ -621,7 +613,6 @@ nonisolated extension Teaser: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension Teaser: SQLiteJSONValue {}
 
-/// One of `Post`, `Teaser`.
 package nonisolated enum Either: Hashable, Sendable, JSONCodable {
     case post(Post)
     case teaser(Teaser)

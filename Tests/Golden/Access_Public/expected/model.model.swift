@@ -16,7 +16,6 @@ public import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: MigratedDatabase {
     public static let schema = makeSchema()
 
@@ -70,7 +69,7 @@ public nonisolated struct BlogDatabase: MigratedDatabase {
 }
 
 nonisolated extension BlogDatabase {
-    /// The tables as the steps to version 2 see them: with what it adds, and with what it is about to drop.
+    /// The tables as the steps to version 2 see them: with what the version adds, and with what it is about to drop.
     /// The values are as SQLite stores them. Later changes to the models do not affect them.
     public enum Version2 {
         /// A row of `posts`.
@@ -83,8 +82,9 @@ nonisolated extension BlogDatabase {
                 "teaser",
                 "title",
                 "token",
-                primaryKey: ["id"]
+                primaryKey: ["id"],
             )
+
             public let id: Int64
             public var kind: String
             public var mood: Int64?
@@ -103,7 +103,7 @@ nonisolated extension BlogDatabase.Version2.PostsRow {
             mood: columns.fieldIfPresent(),
             teaser: columns.fieldIfPresent(),
             title: columns.field(),
-            token: columns.fieldIfPresent()
+            token: columns.fieldIfPresent(),
         )
     }
 
@@ -178,26 +178,20 @@ nonisolated extension BlogDatabase {
     }
 }
 
-/// The service `BlogAPI`.
 public nonisolated struct BlogAPI: RESTAPI {
     /// The settings that all its operations share.
     public static let defaults = APIDefaults(baseURL: "https://example.org")
         .paginating(.link)
 
-    /// The client that sends its requests.
     public let client: APIClient
 
     /// Creates the API on top of a client.
     public init(client: APIClient) { self.client = client }
 
-    /// The operations of `Post`.
     public var posts: Operations<Post> { Operations(client: client) }
-
-    /// The operations of `Trip`.
     public var trips: Operations<Trip> { Operations(client: client) }
 }
 
-/// The values of `Kind`.
 public nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue, ParameterValue
 {
     case a
@@ -225,7 +219,6 @@ public nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable
     }
 }
 
-/// The values of `Mood`.
 public nonisolated enum Mood: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case good = 1
 }
@@ -248,7 +241,7 @@ public nonisolated struct Post: Hashable, Sendable, Identifiable {
         kind: Kind = .a,
         mood: Mood? = nil,
         token: String? = nil,
-        teaser: Teaser? = nil
+        teaser: Teaser? = nil,
     ) {
         self.id = id
         self.title = title
@@ -286,7 +279,7 @@ nonisolated extension Post: DraftableModel {
             kind: draft.kind,
             mood: draft.mood,
             token: draft.token,
-            teaser: draft.teaser
+            teaser: draft.teaser,
         )
     }
 }
@@ -319,7 +312,7 @@ nonisolated extension Post: JSONModel {
             kind: source.field(or: .a),
             mood: source.fieldIfPresent(),
             token: source.fieldIfPresent(),
-            teaser: source.fieldIfPresent()
+            teaser: source.fieldIfPresent(),
         )
     }
 
@@ -343,7 +336,7 @@ nonisolated extension Post: JSONPatchable {
         public var teaser: PatchField<Post, Teaser> { PatchField(\.teaser) }
     }
 
-    public static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
+    public static let patchFields = PatchFieldList<Post>(PatchFields(), fieldList)
 }
 
 nonisolated extension Post: CustomStringConvertible, CustomReflectable {
@@ -360,7 +353,7 @@ nonisolated extension Post: CustomStringConvertible, CustomReflectable {
                 "mood": mood as Any,
                 "token": Redacted(token),
                 "teaser": teaser as Any,
-            ]
+            ],
         )
     }
 }
@@ -378,7 +371,7 @@ nonisolated extension Post.Draft: CustomStringConvertible, CustomReflectable {
                 "mood": mood as Any,
                 "token": Redacted(token),
                 "teaser": teaser as Any,
-            ]
+            ],
         )
     }
 }
@@ -453,7 +446,6 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
     }
 }
 
-/// The model `Note`.
 public nonisolated struct Note: Hashable, Sendable, Identifiable {
     public var postId: Int64
     public var number: Int
@@ -515,7 +507,6 @@ nonisolated extension Note.Key: TableKey {
     }
 }
 
-/// The model `Trip`.
 public nonisolated struct Trip: Hashable, Sendable, Identifiable {
     public var id: Int64
 
@@ -547,7 +538,6 @@ nonisolated extension Trip: Located, Paged {
     public static let resource = Resource<Trip>("trips", at: "trips")
 }
 
-/// The model `Visit`.
 public nonisolated struct Visit: Hashable, Sendable {
     public var page: String
     /// The key of the row, assigned by SQLite; nil until the row is stored.
@@ -571,7 +561,7 @@ nonisolated extension Visit: RowIDRecord {
         "visits",
         "page",
         TableColumn("rowID", "rowid", .database),
-        primaryKey: ["rowid"]
+        primaryKey: ["rowid"],
     )
 
     /// The columns, for typed conditions.
@@ -593,7 +583,6 @@ nonisolated extension Visit: RowIDRecord {
     }
 }
 
-/// The model `Teaser`.
 public nonisolated struct Teaser: Hashable, Sendable {
     public var text: String
 
@@ -613,7 +602,6 @@ nonisolated extension Teaser: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension Teaser: SQLiteJSONValue {}
 
-/// One of `Post`, `Teaser`.
 public nonisolated enum Either: Hashable, Sendable, JSONCodable {
     case post(Post)
     case teaser(Teaser)

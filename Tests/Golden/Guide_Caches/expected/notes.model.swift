@@ -7,19 +7,15 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `NotesAPI`.
 nonisolated struct NotesAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://notes.example.com")
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Note`.
     var notes: Operations<Note> { Operations(client: client) }
 }
 
-/// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String

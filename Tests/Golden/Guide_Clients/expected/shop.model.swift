@@ -10,13 +10,12 @@ import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `ShopAPI`.
 nonisolated struct ShopAPI: AuthenticatedAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://shop.example.com",
         basePath: "v1",
-        envelope: Envelope(object: "data", list: "data", meta: "meta")
+        envelope: Envelope(object: "data", list: "data", meta: "meta"),
     )
     .paginating(.offset(start: "_start", limit: "_limit"))
     .reporting(FailureRule(code: "status", success: "0000", message: "message"))
@@ -24,14 +23,11 @@ nonisolated struct ShopAPI: AuthenticatedAPI {
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.bearer]
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Item`.
     var items: Operations<Item> { Operations(client: client) }
 }
 
-/// The model `Item`.
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -114,7 +110,6 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
     }
 }
 
-/// The model `Review`.
 nonisolated struct Review: Hashable, Sendable {
     var text: String
 }

@@ -6,7 +6,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The model `Account`.
 nonisolated struct Account: Hashable, Sendable, Identifiable {
     var id: Int
     var fullName: String
@@ -31,7 +30,7 @@ nonisolated extension Account: JSONModel {
             id: source.field(),
             fullName: source.field(),
             avatarURL: source.fieldIfPresent(),
-            createdAt: source.field(using: UnixSeconds())
+            createdAt: source.field(using: UnixSeconds()),
         )
     }
 

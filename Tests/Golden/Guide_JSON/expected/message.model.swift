@@ -6,7 +6,6 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The model `Message`.
 nonisolated struct Message: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String

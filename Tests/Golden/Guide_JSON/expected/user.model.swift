@@ -8,7 +8,6 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The values of `Gender`.
 nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case female
     case male
@@ -35,7 +34,6 @@ nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSO
     }
 }
 
-/// The model `User`.
 nonisolated struct User: Hashable, Sendable, Identifiable {
     var id: Int64
     var fullName: String
@@ -72,7 +70,7 @@ nonisolated extension User: JSONModel {
             nickname: source.fieldIfPresent(),
             born: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
             scores: source.validElements(or: []),
-            passphrase: source.fieldIfPresent(using: Reversed())
+            passphrase: source.fieldIfPresent(using: Reversed()),
         )
     }
 
@@ -100,7 +98,7 @@ nonisolated extension User: JSONPatchable {
         var passphrase: PatchField<User, String> { PatchField(\.passphrase, using: Reversed()) }
     }
 
-    static let patchFields: PatchFieldList<User> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<User>(PatchFields(), fieldList)
 }
 
 nonisolated extension User: CustomStringConvertible, CustomReflectable {
@@ -119,7 +117,7 @@ nonisolated extension User: CustomStringConvertible, CustomReflectable {
                 "born": born as Any,
                 "scores": scores,
                 "passphrase": Redacted(passphrase),
-            ]
+            ],
         )
     }
 }

@@ -7,7 +7,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The model `Post`.
 nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var username: String
@@ -32,7 +31,7 @@ nonisolated extension Post: JSONModel {
             id: source.field(),
             username: source.field(),
             avatarURL: source.fieldIfPresent(),
-            createdAt: source.field(using: ByKind(number: UnixSeconds(), string: ISO8601()))
+            createdAt: source.field(using: ByKind(number: UnixSeconds(), string: ISO8601())),
         )
     }
 

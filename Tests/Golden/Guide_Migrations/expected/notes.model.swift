@@ -9,7 +9,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Notes`, version 4.
 nonisolated struct NotesDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -89,7 +88,7 @@ nonisolated struct NotesDatabase: MigratedDatabase {
 }
 
 nonisolated extension NotesDatabase {
-    /// The tables as the steps to version 4 see them: with what it adds, and with what it is about to drop.
+    /// The tables as the steps to version 4 see them: with what the version adds, and with what it is about to drop.
     /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version4 {
         /// A row of `notes`.
@@ -100,8 +99,9 @@ nonisolated extension NotesDatabase {
                 "body",
                 TableColumn("isPinned", "is_pinned"),
                 "stars",
-                primaryKey: ["id"]
+                primaryKey: ["id"],
             )
+
             let id: Int64
             var body: String
             var isPinned: Int64
@@ -112,12 +112,7 @@ nonisolated extension NotesDatabase {
 
 nonisolated extension NotesDatabase.Version4.NotesRow {
     init(fields columns: inout RowReader) throws {
-        try self.init(
-            id: columns.field(),
-            body: columns.field(),
-            isPinned: columns.field(),
-            stars: columns.field()
-        )
+        try self.init(id: columns.field(), body: columns.field(), isPinned: columns.field(), stars: columns.field())
     }
 
     func write(fields statement: inout RecordStatement) {
@@ -172,7 +167,6 @@ nonisolated extension NotesDatabase {
     }
 }
 
-/// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64
     var body: String
@@ -211,7 +205,7 @@ nonisolated extension Note: JSONModel {
             id: source.assigned(),
             body: source.field(),
             stars: source.field(or: 0),
-            isPinned: source.field(or: false)
+            isPinned: source.field(or: false),
         )
     }
 

@@ -8,7 +8,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -88,7 +87,6 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
     }
 }
 
-/// The model `Author`.
 nonisolated struct Author: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -156,7 +154,6 @@ nonisolated extension Author.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Author { Author(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
     var id: Int64
     var authorId: Int64
@@ -206,7 +203,7 @@ nonisolated extension Book: JSONModel {
             authorId: source.field(),
             title: source.field(),
             pages: source.fieldIfPresent(),
-            lentAt: source.fieldIfPresent()
+            lentAt: source.fieldIfPresent(),
         )
     }
 

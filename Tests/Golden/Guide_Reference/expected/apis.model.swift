@@ -9,7 +9,6 @@ import ModelXMLBodies
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `PartnerAPI`.
 nonisolated struct PartnerAPI: AuthenticatedAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://partner.example.com", format: .xml)
@@ -17,27 +16,21 @@ nonisolated struct PartnerAPI: AuthenticatedAPI {
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.query("key")]
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Offer`.
     var offers: Operations<Offer> { Operations(client: client) }
 }
 
-/// The service `NewsAPI`.
 nonisolated struct NewsAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://news.example.com", envelope: Envelope(list: "items"))
         .paginating(.cursor(parameter: "after", next: ["paging", "next"]))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Story`.
     var stories: Operations<Story> { Operations(client: client) }
 }
 
-/// The model `Offer`.
 nonisolated struct Offer: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -63,7 +56,6 @@ nonisolated extension Offer: Located, Listed, Gettable {
     typealias PathKey = Int64
 }
 
-/// The model `Story`.
 nonisolated struct Story: Hashable, Sendable, Identifiable {
     var id: Int64
     var headline: String

@@ -8,7 +8,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Map`, version 5.
 nonisolated struct MapDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -98,12 +97,13 @@ nonisolated struct MapDatabase: MigratedDatabase {
 }
 
 nonisolated extension MapDatabase {
-    /// The tables as the steps to version 5 see them: with what it adds, and with what it is about to drop.
+    /// The tables as the steps to version 5 see them: with what the version adds, and with what it is about to drop.
     /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version5 {
         /// A row of `cities`.
         struct CitiesRow: MigrationRow {
             static let table = Table<CitiesRow>("cities", "id", "country", "name", "population", primaryKey: ["id"])
+
             let id: Int64
             var country: String
             var name: String
@@ -114,12 +114,7 @@ nonisolated extension MapDatabase {
 
 nonisolated extension MapDatabase.Version5.CitiesRow {
     init(fields columns: inout RowReader) throws {
-        try self.init(
-            id: columns.field(),
-            country: columns.field(),
-            name: columns.field(),
-            population: columns.field()
-        )
+        try self.init(id: columns.field(), country: columns.field(), name: columns.field(), population: columns.field())
     }
 
     func write(fields statement: inout RecordStatement) {
@@ -177,7 +172,6 @@ nonisolated extension MapDatabase {
     }
 }
 
-/// The model `City`.
 nonisolated struct City: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -214,7 +208,7 @@ nonisolated extension City: JSONModel {
             id: source.assigned(),
             name: source.field(),
             population: source.field(or: 0),
-            country: source.field()
+            country: source.field(),
         )
     }
 

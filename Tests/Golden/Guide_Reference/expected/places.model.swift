@@ -9,7 +9,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -33,19 +32,15 @@ nonisolated struct TrackerDatabase: SQLiteDatabase {
     }
 }
 
-/// The service `TrackerAPI`.
 nonisolated struct TrackerAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://tracker.example.com")
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Bug`.
     func bugs(repo: String) -> Operations<Bug> { Operations(client: client, resource: Bug.resource(repo: repo)) }
 }
 
-/// The model `Bug`.
 nonisolated struct Bug: Hashable, Sendable, Identifiable {
     var id: Int64
     var repo: String = ""
@@ -80,7 +75,7 @@ nonisolated extension Bug: JSONPatchable {
         var title: PatchField<Bug, String> { PatchField(\.title) }
     }
 
-    static let patchFields: PatchFieldList<Bug> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Bug>(PatchFields(), fieldList)
 }
 
 nonisolated extension Bug: KeyedRecord {
@@ -99,7 +94,7 @@ nonisolated extension Bug: KeyedRecord {
             id: columns.field(),
             repo: columns.field(),
             number: columns.fieldIfPresent(),
-            title: columns.field()
+            title: columns.field(),
         )
     }
 

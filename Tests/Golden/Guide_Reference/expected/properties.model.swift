@@ -6,7 +6,6 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The model `Person`.
 nonisolated struct Person: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -43,7 +42,7 @@ nonisolated extension Person: JSONModel {
             id: source.assigned(),
             name: source.field(),
             age: source.field(),
-            nickname: source.fieldIfPresent()
+            nickname: source.fieldIfPresent(),
         )
     }
 
@@ -63,10 +62,9 @@ nonisolated extension Person: JSONPatchable {
         var nickname: PatchField<Person, String> { PatchField(\.nickname) }
     }
 
-    static let patchFields: PatchFieldList<Person> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Person>(PatchFields(), fieldList)
 }
 
-/// The model `Summary`.
 nonisolated struct Summary: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String

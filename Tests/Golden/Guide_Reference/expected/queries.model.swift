@@ -8,7 +8,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Magazine`, version 1.
 nonisolated struct MagazineDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -33,7 +32,6 @@ nonisolated struct MagazineDatabase: SQLiteDatabase {
     }
 }
 
-/// The model `Article`.
 nonisolated struct Article: Hashable, Sendable, Identifiable {
     var id: Int64
     var userId: Int64
@@ -77,7 +75,7 @@ nonisolated extension Article: JSONModel {
             id: source.assigned(),
             userId: source.field(),
             title: source.field(),
-            createdAt: source.field(using: UnixMilliseconds())
+            createdAt: source.field(using: UnixMilliseconds()),
         )
     }
 
@@ -108,7 +106,6 @@ nonisolated extension Article.Draft: TableDraft {
 }
 
 nonisolated extension Article {
-    /// The query `recent`.
     static func recent(userId: Int64, limit: Int, _ db: Database) throws -> [Article] {
         try db.fetch(
             "SELECT id, user_id, title, created_at FROM articles WHERE user_id = ?1 ORDER BY id DESC LIMIT ?2"
@@ -120,13 +117,12 @@ nonisolated extension Article {
         }
     }
 
-    /// The query `perUser`.
     static func perUser(_ db: Database) throws -> [PerUser] {
         try db.fetch("SELECT user_id, count(*) AS n, max(created_at) AS newest FROM articles GROUP BY user_id") { row in
             try PerUser(
                 userId: row.read(Int64.self, 0),
                 n: row.read(Int.self, 1),
-                newest: row.readIfPresent(2, using: UnixMilliseconds())
+                newest: row.readIfPresent(2, using: UnixMilliseconds()),
             )
         }
     }
@@ -140,7 +136,6 @@ nonisolated extension Article {
         }
     }
 
-    /// The query `among`.
     static func among(ids: [Int64], _ db: Database) throws -> [Article] {
         try db.fetch(
             "SELECT id, user_id, title, created_at FROM articles WHERE id IN (SELECT value FROM json_each(?1))"
@@ -151,7 +146,6 @@ nonisolated extension Article {
         }
     }
 
-    /// The query `since`.
     static func since(since: Date? = nil, _ db: Database) throws -> [Article] {
         try db.fetch(
             "SELECT id, user_id, title, created_at FROM articles WHERE (?1 IS NULL OR created_at >= ?1)"
@@ -162,8 +156,6 @@ nonisolated extension Article {
         }
     }
 
-    /// The query `clear`.
-    ///
     /// - Returns: The number of rows changed.
     @discardableResult
     static func clear(userId: Int64, _ db: Database) throws -> Int {

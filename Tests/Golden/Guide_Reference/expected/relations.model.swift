@@ -7,7 +7,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -47,7 +46,6 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
     }
 }
 
-/// The model `User`.
 nonisolated struct User: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -106,7 +104,6 @@ nonisolated extension User.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> User { User(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Post`.
 nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var userId: Int64
@@ -170,7 +167,6 @@ nonisolated extension Post.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Post { Post(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Tag`.
 nonisolated struct Tag: Hashable, Sendable, Identifiable {
     var name: String
 
@@ -196,7 +192,6 @@ nonisolated extension Tag: KeyedRecord {
     }
 }
 
-/// The model `PostTag`.
 nonisolated struct PostTag: Hashable, Sendable, Identifiable {
     var postId: Int64
     var tag: String

@@ -10,7 +10,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -35,23 +34,17 @@ nonisolated struct NotebookDatabase: SQLiteDatabase {
     }
 }
 
-/// The service `NotebookAPI`.
 nonisolated struct NotebookAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://notes.example.com")
         .paginating(.offset(start: "_start", limit: "_limit"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Note`.
     var notes: Operations<Note> { Operations(client: client) }
-
-    /// The operations of `Notebook`.
     var notebooks: Operations<Notebook> { Operations(client: client) }
 }
 
-/// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64
     var userId: Int64
@@ -95,7 +88,7 @@ nonisolated extension Note: JSONModel {
             id: source.assigned(),
             userId: source.field(),
             text: source.field(),
-            createdAt: source.fieldIfPresent(using: UnixMilliseconds())
+            createdAt: source.fieldIfPresent(using: UnixMilliseconds()),
         )
     }
 
@@ -143,7 +136,6 @@ nonisolated extension Note: CachedRecord {
     typealias CacheDatabase = NotebookDatabase
 }
 
-/// The model `Notebook`.
 nonisolated struct Notebook: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String

@@ -9,14 +9,13 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `ShopAPI`.
 nonisolated struct ShopAPI: AuthenticatedAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://shop.example.com",
         basePath: "api/v1",
         headers: ["Accept-Language": "en"],
-        envelope: Envelope(object: "data", list: ["data", "items"], meta: "meta")
+        envelope: Envelope(object: "data", list: ["data", "items"], meta: "meta"),
     )
     .paginating(.page(number: "page", size: "per_page"))
     .reporting(FailureRule(code: ["status", "code"], success: "0000", message: ["status", "text"]))
@@ -24,14 +23,11 @@ nonisolated struct ShopAPI: AuthenticatedAPI {
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.header("X-Api-Key")]
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Item`.
     var items: Operations<Item> { Operations(client: client) }
 }
 
-/// The model `Item`.
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -91,7 +87,7 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
             .patch,
             resource.path(of: item.id),
             body: .json(item),
-            returns: .object.elseIfEmpty(item)
+            returns: .object.elseIfEmpty(item),
         )
     }
 }

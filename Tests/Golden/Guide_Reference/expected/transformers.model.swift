@@ -6,7 +6,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Safe`, version 1.
 nonisolated struct SafeDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -28,7 +27,6 @@ nonisolated struct SafeDatabase: SQLiteDatabase {
     }
 }
 
-/// The model `Secret`.
 nonisolated struct Secret: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String

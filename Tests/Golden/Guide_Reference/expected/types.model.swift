@@ -8,7 +8,6 @@ private typealias RuntimeContract = ModelRuntimeContract16
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 
-/// The database `Shop`, version 1.
 nonisolated struct ShopDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -32,7 +31,6 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
     }
 }
 
-/// The model `Order`.
 nonisolated struct Order: Hashable, Sendable, Identifiable {
     var id: Int64
     var total: Money
@@ -67,7 +65,7 @@ nonisolated extension Order: JSONModel {
             id: source.assigned(),
             total: source.field(),
             tip: source.field(or: Money(cents: 0)),
-            parts: source.field(or: [])
+            parts: source.field(or: []),
         )
     }
 

@@ -9,7 +9,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -38,19 +37,15 @@ nonisolated struct NotebookDatabase: SQLiteDatabase {
     }
 }
 
-/// The service `NotebookAPI`.
 nonisolated struct NotebookAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://notes.example.com")
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Note`.
     var notes: Operations<Note> { Operations(client: client) }
 }
 
-/// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String
@@ -82,7 +77,7 @@ nonisolated extension Note: JSONPatchable {
         var author: PatchField<Note, Person> { PatchField(\.author) }
     }
 
-    static let patchFields: PatchFieldList<Note> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Note>(PatchFields(), fieldList)
 }
 
 nonisolated extension Note: KeyedRecord {
@@ -121,7 +116,6 @@ nonisolated extension Note: CachedRecord {
     }
 }
 
-/// The model `Person`.
 nonisolated struct Person: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String

@@ -8,7 +8,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The values of `Status`.
 nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case open
     case paid
@@ -38,7 +37,6 @@ nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSO
     }
 }
 
-/// The values of `Channel`.
 nonisolated enum Channel: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case web
     case inStore
@@ -65,7 +63,6 @@ nonisolated enum Channel: RawRepresentable, Hashable, Sendable, CaseIterable, JS
     }
 }
 
-/// The model `Post`.
 nonisolated struct Post: Hashable, Sendable, Identifiable {
     var userId: Int64
     var id: Int64
@@ -90,7 +87,6 @@ nonisolated extension Post: JSONModel {
     }
 }
 
-/// The model `User`.
 nonisolated struct User: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -118,7 +114,7 @@ nonisolated extension User: JSONModel {
             address: source.fieldIfPresent(),
             phone: source.field(),
             website: source.field(),
-            company: source.fieldIfPresent()
+            company: source.fieldIfPresent(),
         )
     }
 
@@ -134,7 +130,6 @@ nonisolated extension User: JSONModel {
     }
 }
 
-/// The model `Todo`.
 nonisolated struct Todo: Hashable, Sendable, Identifiable {
     var userId: Int64
     var id: Int64
@@ -159,7 +154,6 @@ nonisolated extension Todo: JSONModel {
     }
 }
 
-/// The model `Order`.
 nonisolated struct Order: Hashable, Sendable {
     var orderId: UUID
     var placedAt: Date
@@ -262,7 +256,7 @@ nonisolated extension Order: JSONModel {
             _1st: source.field(),
             userId2: source.field(),
             userId: source.field(),
-            lines: source.field()
+            lines: source.field(),
         )
     }
 
@@ -300,7 +294,6 @@ nonisolated extension Order: JSONModel {
     }
 }
 
-/// The model `Address`.
 nonisolated struct Address: Hashable, Sendable {
     var street: String
     var suite: String
@@ -320,7 +313,7 @@ nonisolated extension Address: JSONModel {
             suite: source.field(),
             city: source.field(),
             zipcode: source.field(),
-            geo: source.fieldIfPresent()
+            geo: source.fieldIfPresent(),
         )
     }
 
@@ -333,7 +326,6 @@ nonisolated extension Address: JSONModel {
     }
 }
 
-/// The model `Company`.
 nonisolated struct Company: Hashable, Sendable {
     var name: String
     var catchPhrase: String
@@ -356,7 +348,6 @@ nonisolated extension Company: JSONModel {
     }
 }
 
-/// The model `OrderAddress`.
 nonisolated struct OrderAddress: Hashable, Sendable {
     var street: String
     var zip: String
@@ -377,7 +368,6 @@ nonisolated extension OrderAddress: JSONModel {
     }
 }
 
-/// The model `Line`.
 nonisolated struct Line: Hashable, Sendable {
     var sku: String
     var price: Double
@@ -400,7 +390,6 @@ nonisolated extension Line: JSONModel {
     }
 }
 
-/// The model `Geo`.
 nonisolated struct Geo: Hashable, Sendable {
     var lat: Double
     var lng: Double
@@ -414,7 +403,7 @@ nonisolated extension Geo: JSONModel {
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             lat: source.field(using: StringNumber<Double>()),
-            lng: source.field(using: StringNumber<Double>())
+            lng: source.field(using: StringNumber<Double>()),
         )
     }
 

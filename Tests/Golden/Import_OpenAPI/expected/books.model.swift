@@ -52,7 +52,6 @@ nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
     }
 }
 
-/// The values of `BookSort`.
 nonisolated enum BookSort: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
     case title
     case minusPublished
@@ -79,7 +78,6 @@ nonisolated enum BookSort: RawRepresentable, Hashable, Sendable, CaseIterable, J
     }
 }
 
-/// The values of `Grade`.
 nonisolated enum Grade: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case value1
     case value2
@@ -109,7 +107,6 @@ nonisolated enum Grade: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
     }
 }
 
-/// The values of `BookLanguage`.
 nonisolated enum BookLanguage: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case de
     case en
@@ -139,7 +136,6 @@ nonisolated enum BookLanguage: RawRepresentable, Hashable, Sendable, CaseIterabl
     }
 }
 
-/// The values of `BookState`.
 nonisolated enum BookState: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case there
     case lent
@@ -272,7 +268,7 @@ nonisolated extension Book: JSONModel {
             pin: source.fieldIfPresent(),
             shelfMark: source.fieldIfPresent(),
             rating: source.fieldIfPresent(),
-            position: source.fieldIfPresent()
+            position: source.fieldIfPresent(),
         )
     }
 
@@ -346,7 +342,7 @@ nonisolated extension Book: CustomStringConvertible, CustomReflectable {
                 "shelfMark": shelfMark as Any,
                 "rating": rating as Any,
                 "position": position as Any,
-            ]
+            ],
         )
     }
 }
@@ -451,7 +447,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
         _ id: Int64,
         files: [UploadSource],
         caption: String? = nil,
-        first: Int32? = nil
+        first: Int32? = nil,
     ) -> Endpoint<Int> {
         Endpoint("books.addPages", .post, "books/\(id)/cover", returns: .object)
             .multipart {
@@ -462,7 +458,6 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     }
 }
 
-/// The model `NewBook`.
 nonisolated struct NewBook: Hashable, Sendable {
     var title: String
     var pages: Int = 1
@@ -480,7 +475,7 @@ nonisolated extension NewBook: JSONModel {
             title: source.field(),
             pages: source.field(or: 1),
             genre: source.fieldIfPresent(),
-            authorId: source.fieldIfPresent()
+            authorId: source.fieldIfPresent(),
         )
     }
 
@@ -492,7 +487,6 @@ nonisolated extension NewBook: JSONModel {
     }
 }
 
-/// The model `ValidationError`.
 nonisolated struct ValidationError: Hashable, Sendable {
     var title: String?
     var status: Int?
@@ -515,7 +509,6 @@ nonisolated extension ValidationError: JSONModel {
     }
 }
 
-/// The model `BookUpdateBody`.
 nonisolated struct BookUpdateBody: Hashable, Sendable {
     var title: String?
     var genre: Genre?
@@ -536,7 +529,7 @@ nonisolated extension BookUpdateBody: JSONModel {
             title: source.fieldIfPresent(),
             genre: source.fieldIfPresent(),
             visible: source.fieldIfPresent(),
-            note: source.fieldIfPresent()
+            note: source.fieldIfPresent(),
         )
     }
 
@@ -557,10 +550,9 @@ nonisolated extension BookUpdateBody: JSONPatchable {
         var note: PatchField<BookUpdateBody, String> { PatchField(\.note) }
     }
 
-    static let patchFields: PatchFieldList<BookUpdateBody> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<BookUpdateBody>(PatchFields(), fieldList)
 }
 
-/// The model `ValidationErrorError`.
 nonisolated struct ValidationErrorError: Hashable, Sendable {
     var field: String
     var message: String
@@ -620,7 +612,7 @@ nonisolated extension Author: JSONModel {
             name: source.field(),
             born: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
             penName: source.field(),
-            books: source.fieldIfPresent()
+            books: source.fieldIfPresent(),
         )
     }
 

@@ -8,7 +8,6 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: MultiCredentialAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://eu.library.example.com/v2", credential: "token")
@@ -28,20 +27,13 @@ nonisolated struct LibraryAPI: MultiCredentialAPI {
         case clerk
     }
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Book`.
     var books: Operations<Book> { Operations(client: client) }
-
-    /// The operations of `Loan`.
     var loans: Operations<Loan> { Operations(client: client) }
-
-    /// The operations of `Shelf`.
     var system: Operations<Shelf> { Operations(client: client) }
 }
 
-/// The model `Problem`.
 nonisolated struct Problem: Hashable, Sendable {
     var title: String?
     var status: Int?
@@ -62,7 +54,6 @@ nonisolated extension Problem: JSONModel {
     }
 }
 
-/// One of `Int`, `String`.
 nonisolated enum IntegerOrText: Hashable, Sendable, JSONCodable {
     case integer(Int)
     case text(String)

@@ -11,7 +11,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The values of `LoanLendDepositText`.
 nonisolated enum LoanLendDepositText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case empty
     /// A value that this version does not know, written back unchanged.
@@ -35,7 +34,6 @@ nonisolated enum LoanLendDepositText: RawRepresentable, Hashable, Sendable, Case
     }
 }
 
-/// The values of `LoanReturnedText`.
 nonisolated enum LoanReturnedText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case now
     /// A value that this version does not know, written back unchanged.
@@ -59,7 +57,6 @@ nonisolated enum LoanReturnedText: RawRepresentable, Hashable, Sendable, CaseIte
     }
 }
 
-/// The values of `VoucherObject`.
 nonisolated enum VoucherObject: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case voucher
     /// A value that this version does not know, written back unchanged.
@@ -83,7 +80,6 @@ nonisolated enum VoucherObject: RawRepresentable, Hashable, Sendable, CaseIterab
     }
 }
 
-/// The values of `CardObject`.
 nonisolated enum CardObject: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case card
     /// A value that this version does not know, written back unchanged.
@@ -107,7 +103,6 @@ nonisolated enum CardObject: RawRepresentable, Hashable, Sendable, CaseIterable,
     }
 }
 
-/// The model `LoanDayRange`.
 nonisolated struct LoanDayRange: Hashable, Sendable {
     var from: Date?
     var to: Date?
@@ -121,7 +116,7 @@ nonisolated extension LoanDayRange: JSONModel {
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             from: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
-            to: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd"))
+            to: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
         )
     }
 
@@ -131,7 +126,6 @@ nonisolated extension LoanDayRange: JSONModel {
     }
 }
 
-/// One of `LoanDayRange`, `Int`.
 nonisolated enum LoanLent: Hashable, Sendable, JSONCodable {
     case dayRange(LoanDayRange)
     case integer(Int)
@@ -152,7 +146,6 @@ nonisolated enum LoanLent: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// The model `Loan`.
 nonisolated struct Loan: Hashable, Sendable, Identifiable {
     var number: String
     var book: Int64
@@ -185,7 +178,7 @@ nonisolated extension Loan: JSONModel {
             returned: modelSource.fieldIfPresent(),
             marks: modelSource.fieldIfPresent(),
             source: modelSource.fieldIfPresent(),
-            card: modelSource.fieldIfPresent()
+            card: modelSource.fieldIfPresent(),
         )
     }
 
@@ -236,13 +229,13 @@ nonisolated extension Loan: Located, Listed, Gettable {
         due: Date? = nil,
         address: Address? = nil,
         extras: [LoanLendExtras]? = nil,
-        deposit: LoanLendDeposit? = nil
+        deposit: LoanLendDeposit? = nil,
     ) -> Endpoint<LendResult> {
         Endpoint(
             "loans.lend",
             .post,
             "loans",
-            returns: .byStatus(.status(201, .object) { .created($0) }, .status(202, .object) { .accepted($0) })
+            returns: .byStatus(.status(201, .object) { .created($0) }, .status(202, .object) { .accepted($0) }),
         )
         .form {
             $0.set("book", book)
@@ -269,7 +262,6 @@ nonisolated extension Loan: Located, Listed, Gettable {
     }
 }
 
-/// The model `Address`.
 nonisolated struct Address: Hashable, Sendable {
     var city: String?
     var lines: [String]?
@@ -290,7 +282,6 @@ nonisolated extension Address: JSONModel {
     }
 }
 
-/// The model `LoanLendExtras`.
 nonisolated struct LoanLendExtras: Hashable, Sendable {
     var name: String
     var count: Int?
@@ -311,7 +302,6 @@ nonisolated extension LoanLendExtras: JSONModel {
     }
 }
 
-/// The model `LoanLendDepositObject`.
 nonisolated struct LoanLendDepositObject: Hashable, Sendable {
     var cents: Int
 }
@@ -326,7 +316,6 @@ nonisolated extension LoanLendDepositObject: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(cents) }
 }
 
-/// One of `LoanLendDepositObject`, `LoanLendDepositText`.
 nonisolated enum LoanLendDeposit: Hashable, Sendable, JSONCodable {
     case object(LoanLendDepositObject)
     case text(LoanLendDepositText)
@@ -347,7 +336,6 @@ nonisolated enum LoanLendDeposit: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// The model `Waiting`.
 nonisolated struct Waiting: Hashable, Sendable {
     var place: Int
 }
@@ -362,7 +350,6 @@ nonisolated extension Waiting: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(place) }
 }
 
-/// The model `LoanListEventsResult`.
 nonisolated struct LoanListEventsResult: Hashable, Sendable {
     var total: Int
     var events: [Event]
@@ -383,7 +370,6 @@ nonisolated extension LoanListEventsResult: JSONModel {
     }
 }
 
-/// One of `LentEvent`, `FineEvent`.
 nonisolated enum Event: Hashable, Sendable, JSONCodable {
     case lentEvent(LentEvent)
     case fineEvent(FineEvent)
@@ -407,7 +393,6 @@ nonisolated enum Event: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// The model `LentEvent`.
 nonisolated struct LentEvent: Hashable, Sendable {
     var at: Date
 }
@@ -422,7 +407,6 @@ nonisolated extension LentEvent: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(at) }
 }
 
-/// The model `FineEvent`.
 nonisolated struct FineEvent: Hashable, Sendable {
     var cents: Int
     var reason: FineEventReason?
@@ -443,7 +427,6 @@ nonisolated extension FineEvent: JSONModel {
     }
 }
 
-/// One of `FineEventReasonLate`, `FineEventReasonDamaged`.
 nonisolated enum FineEventReason: Hashable, Sendable, JSONCodable {
     case fineEventReasonLate(FineEventReasonLate)
     case fineEventReasonDamaged(FineEventReasonDamaged)
@@ -467,7 +450,6 @@ nonisolated enum FineEventReason: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// The model `FineEventReasonLate`.
 nonisolated struct FineEventReasonLate: Hashable, Sendable {
     var days: Int
 }
@@ -482,7 +464,6 @@ nonisolated extension FineEventReasonLate: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(days) }
 }
 
-/// The model `FineEventReasonDamaged`.
 nonisolated struct FineEventReasonDamaged: Hashable, Sendable {
     var text: String
 }
@@ -497,7 +478,6 @@ nonisolated extension FineEventReasonDamaged: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }
 
-/// The model `Deposit`.
 nonisolated struct Deposit: Hashable, Sendable, Identifiable {
     var id: String
     var cents: Int
@@ -520,7 +500,6 @@ nonisolated extension Deposit: JSONModel {
     }
 }
 
-/// The model `DeletedDeposit`.
 nonisolated struct DeletedDeposit: Hashable, Sendable, Identifiable {
     var id: String
     var deleted: Bool
@@ -565,7 +544,6 @@ nonisolated indirect enum DepositReference: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// One of `LoanReturnedText`, `Date`.
 nonisolated enum LoanReturned: Hashable, Sendable, JSONCodable {
     case text(LoanReturnedText)
     case date(Date)
@@ -586,7 +564,6 @@ nonisolated enum LoanReturned: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// One of `String`, `[String]`.
 nonisolated enum TextOrTexts: Hashable, Sendable, JSONCodable {
     case text(String)
     case texts([String])
@@ -607,7 +584,6 @@ nonisolated enum TextOrTexts: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// One of `Card`, `Voucher`.
 nonisolated enum LoanSource: Hashable, Sendable, JSONCodable {
     case card(Card)
     case voucher(Voucher)
@@ -630,7 +606,6 @@ nonisolated enum LoanSource: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// The model `Card`.
 nonisolated struct Card: Hashable, Sendable {
     var object: CardObject
     var digits: String
@@ -651,7 +626,6 @@ nonisolated extension Card: JSONModel {
     }
 }
 
-/// The model `Voucher`.
 nonisolated struct Voucher: Hashable, Sendable {
     var object: VoucherObject
     var code: String
@@ -672,7 +646,6 @@ nonisolated extension Voucher: JSONModel {
     }
 }
 
-/// One of `String`, `Loan`.
 nonisolated indirect enum LoanReference: Hashable, Sendable, JSONCodable {
     case text(String)
     case loan(Loan)

@@ -6,7 +6,6 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The model `Shelf`.
 nonisolated struct Shelf: Hashable, Sendable {
     var room: String?
     var next: ShelfLink?
@@ -55,7 +54,6 @@ nonisolated extension Shelf: Located {
     }
 }
 
-/// The model `ShelfLink`.
 nonisolated struct ShelfLink: Hashable, Sendable {
     var shelf: JSON?
 }

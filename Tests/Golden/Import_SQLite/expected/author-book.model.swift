@@ -6,7 +6,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The model `AuthorBook`.
 nonisolated struct AuthorBook: Hashable, Sendable {
     var name: String?
     var title: String?

@@ -7,7 +7,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The model `Author`.
 nonisolated struct Author: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -57,7 +56,7 @@ nonisolated extension Author: JSONModel {
             name: source.field(),
             born: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
             isActive: source.field(or: true),
-            createdAt: source.field(or: Date(), using: DateFormat("yyyy-MM-dd HH:mm:ss"))
+            createdAt: source.field(or: Date(), using: DateFormat("yyyy-MM-dd HH:mm:ss")),
         )
     }
 

@@ -7,7 +7,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
     var isbn: String
     var authorId: Int64
@@ -40,7 +39,7 @@ nonisolated extension Book: DraftableModel {
             price: draft.price,
             addedAt: draft.addedAt,
             select: draft.select,
-            sortTitle: sortTitle
+            sortTitle: sortTitle,
         )
     }
 
@@ -56,7 +55,7 @@ nonisolated extension Book.Draft: ModelDraft {
             title: model.title,
             price: model.price,
             addedAt: model.addedAt,
-            select: model.select
+            select: model.select,
         )
     }
 }
@@ -76,7 +75,7 @@ nonisolated extension Book: JSONModel {
             price: source.fieldIfPresent(),
             addedAt: source.field(using: UnixSeconds()),
             select: source.fieldIfPresent(or: Data([0x00, 0xFF])),
-            sortTitle: source.fieldIfPresent()
+            sortTitle: source.fieldIfPresent(),
         )
     }
 
@@ -101,7 +100,7 @@ nonisolated extension Book: KeyedRecord {
         TableColumn("addedAt", "added_at"),
         "select",
         TableColumn("sortTitle", "sort_title", .database),
-        primaryKey: ["isbn"]
+        primaryKey: ["isbn"],
     )
 
     /// The columns, for typed conditions.
@@ -123,7 +122,7 @@ nonisolated extension Book: KeyedRecord {
             price: columns.fieldIfPresent(),
             addedAt: columns.field(using: UnixSeconds()),
             select: columns.fieldIfPresent(),
-            sortTitle: columns.fieldIfPresent()
+            sortTitle: columns.fieldIfPresent(),
         )
     }
 

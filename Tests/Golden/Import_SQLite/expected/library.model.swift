@@ -8,7 +8,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Library`, version 2.
 nonisolated struct LibraryDatabase: MigratedDatabase {
     static let schema = makeSchema()
 

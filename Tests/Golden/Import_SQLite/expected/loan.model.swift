@@ -6,7 +6,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The model `Loan`.
 nonisolated struct Loan: Hashable, Sendable, Identifiable {
     var isbn: String
     var day: String

@@ -6,7 +6,6 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The model `Twitter`.
 nonisolated struct Twitter: Hashable, Sendable {
     var statuses: [Status]
     var searchMetadata: SearchMetadata
@@ -27,7 +26,6 @@ nonisolated extension Twitter: JSONModel {
     }
 }
 
-/// The model `AppnetPost`.
 nonisolated struct AppnetPost: Hashable, Sendable, Identifiable {
     var createdAt: Date
     var numStars: Int
@@ -82,7 +80,7 @@ nonisolated extension AppnetPost: JSONModel {
             machineOnly: modelSource.field(),
             user: modelSource.field(),
             threadId: modelSource.field(),
-            paginationId: modelSource.field()
+            paginationId: modelSource.field(),
         )
     }
 
@@ -104,7 +102,6 @@ nonisolated extension AppnetPost: JSONModel {
     }
 }
 
-/// The model `Status`.
 nonisolated struct Status: Hashable, Sendable, Identifiable {
     var metadata: Metadata
     var createdAt: Date
@@ -165,7 +162,7 @@ nonisolated extension Status: JSONModel {
             entities: source.field(),
             favorited: source.field(),
             lang: source.field(),
-            retweetedStatus: source.fieldIfPresent()
+            retweetedStatus: source.fieldIfPresent(),
         )
     }
 
@@ -189,7 +186,6 @@ nonisolated extension Status: JSONModel {
     }
 }
 
-/// The model `SearchMetadata`.
 nonisolated struct SearchMetadata: Hashable, Sendable {
     var completedIn: Double
     var maxId: Int64
@@ -217,7 +213,7 @@ nonisolated extension SearchMetadata: JSONModel {
             maxId: source.field(),
             query: source.field(),
             count: source.field(),
-            nextResults: source.field()
+            nextResults: source.field(),
         )
     }
 
@@ -230,7 +226,6 @@ nonisolated extension SearchMetadata: JSONModel {
     }
 }
 
-/// The model `Source`.
 nonisolated struct Source: Hashable, Sendable {
     var link: URL
     var name: String
@@ -253,7 +248,6 @@ nonisolated extension Source: JSONModel {
     }
 }
 
-/// The model `Entities`.
 nonisolated struct Entities: Hashable, Sendable {
     var mentions: [JSON]
     var hashtags: [JSON]
@@ -276,7 +270,6 @@ nonisolated extension Entities: JSONModel {
     }
 }
 
-/// The model `User`.
 nonisolated struct User: Hashable, Sendable, Identifiable {
     var username: String
     var avatarImage: Image
@@ -325,7 +318,7 @@ nonisolated extension User: JSONModel {
             counts: source.field(),
             type: source.field(),
             id: source.field(),
-            name: source.field()
+            name: source.field(),
         )
     }
 
@@ -345,7 +338,6 @@ nonisolated extension User: JSONModel {
     }
 }
 
-/// The model `Metadata`.
 nonisolated struct Metadata: Hashable, Sendable {
     var resultType: String
     var isoLanguageCode: String
@@ -368,7 +360,6 @@ nonisolated extension Metadata: JSONModel {
     }
 }
 
-/// The model `StatusUser`.
 nonisolated struct StatusUser: Hashable, Sendable, Identifiable {
     var id: Int64
     var idStr: String
@@ -438,7 +429,7 @@ nonisolated extension StatusUser: JSONModel {
             verified: source.field(),
             lang: source.field(),
             profileImageURLHttps: source.field(),
-            following: source.field()
+            following: source.field(),
         )
     }
 
@@ -465,7 +456,6 @@ nonisolated extension StatusUser: JSONModel {
     }
 }
 
-/// The model `StatusEntities`.
 nonisolated struct StatusEntities: Hashable, Sendable {
     var hashtags: [Hashtag]
     var symbols: [JSON]
@@ -487,7 +477,7 @@ nonisolated extension StatusEntities: JSONModel {
             symbols: source.field(),
             urls: source.field(),
             userMentions: source.field(),
-            media: source.fieldIfPresent()
+            media: source.fieldIfPresent(),
         )
     }
 
@@ -500,7 +490,6 @@ nonisolated extension StatusEntities: JSONModel {
     }
 }
 
-/// The model `RetweetedStatus`.
 nonisolated struct RetweetedStatus: Hashable, Sendable, Identifiable {
     var metadata: Metadata
     var createdAt: Date
@@ -558,7 +547,7 @@ nonisolated extension RetweetedStatus: JSONModel {
             favoriteCount: source.field(),
             entities: source.field(),
             favorited: source.field(),
-            lang: source.field()
+            lang: source.field(),
         )
     }
 
@@ -581,7 +570,6 @@ nonisolated extension RetweetedStatus: JSONModel {
     }
 }
 
-/// The model `Link`.
 nonisolated struct Link: Hashable, Sendable {
     var url: URL
     var text: String
@@ -606,7 +594,6 @@ nonisolated extension Link: JSONModel {
     }
 }
 
-/// The model `Image`.
 nonisolated struct Image: Hashable, Sendable {
     var url: URL
     var width: Int
@@ -631,7 +618,6 @@ nonisolated extension Image: JSONModel {
     }
 }
 
-/// The model `Description`.
 nonisolated struct Description: Hashable, Sendable {
     var text: String
     var html: String
@@ -654,7 +640,6 @@ nonisolated extension Description: JSONModel {
     }
 }
 
-/// The model `Counts`.
 nonisolated struct Counts: Hashable, Sendable {
     var following: Int
     var posts: Int
@@ -672,7 +657,7 @@ nonisolated extension Counts: JSONModel {
             following: source.field(),
             posts: source.field(),
             followers: source.field(),
-            stars: source.field()
+            stars: source.field(),
         )
     }
 
@@ -684,7 +669,6 @@ nonisolated extension Counts: JSONModel {
     }
 }
 
-/// The model `StatusUserEntities`.
 nonisolated struct StatusUserEntities: Hashable, Sendable {
     var description: StatusUserEntitiesDescription
     var url: StatusUserEntitiesURL?
@@ -705,7 +689,6 @@ nonisolated extension StatusUserEntities: JSONModel {
     }
 }
 
-/// The model `Hashtag`.
 nonisolated struct Hashtag: Hashable, Sendable {
     var text: String
     var indices: [Int]
@@ -726,7 +709,6 @@ nonisolated extension Hashtag: JSONModel {
     }
 }
 
-/// The model `UserMention`.
 nonisolated struct UserMention: Hashable, Sendable, Identifiable {
     var screenName: String
     var name: String
@@ -748,7 +730,7 @@ nonisolated extension UserMention: JSONModel {
             name: source.field(),
             id: source.field(),
             idStr: source.field(),
-            indices: source.field()
+            indices: source.field(),
         )
     }
 
@@ -761,7 +743,6 @@ nonisolated extension UserMention: JSONModel {
     }
 }
 
-/// The model `Media`.
 nonisolated struct Media: Hashable, Sendable, Identifiable {
     var id: Int64
     var mediaURL: URL
@@ -786,7 +767,6 @@ nonisolated extension Media: JSONModel {
     }
 }
 
-/// The model `StatusUserEntitiesDescription`.
 nonisolated struct StatusUserEntitiesDescription: Hashable, Sendable {
     var urls: [JSON]
 }
@@ -801,7 +781,6 @@ nonisolated extension StatusUserEntitiesDescription: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(urls) }
 }
 
-/// The model `StatusUserEntitiesURL`.
 nonisolated struct StatusUserEntitiesURL: Hashable, Sendable {
     var urls: [StatusUserEntitiesURLURL]
 }
@@ -816,7 +795,6 @@ nonisolated extension StatusUserEntitiesURL: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(urls) }
 }
 
-/// The model `Sizes`.
 nonisolated struct Sizes: Hashable, Sendable {
     var medium: Size
     var small: Size
@@ -839,7 +817,6 @@ nonisolated extension Sizes: JSONModel {
     }
 }
 
-/// The model `StatusUserEntitiesURLURL`.
 nonisolated struct StatusUserEntitiesURLURL: Hashable, Sendable {
     var url: URL
     var expandedURL: URL
@@ -859,7 +836,7 @@ nonisolated extension StatusUserEntitiesURLURL: JSONModel {
             url: source.field(),
             expandedURL: source.field(),
             displayURL: source.field(),
-            indices: source.field()
+            indices: source.field(),
         )
     }
 
@@ -871,7 +848,6 @@ nonisolated extension StatusUserEntitiesURLURL: JSONModel {
     }
 }
 
-/// The model `Size`.
 nonisolated struct Size: Hashable, Sendable {
     var w: Int
     var h: Int

@@ -9,7 +9,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Payments`, version 1.
 nonisolated struct PaymentsDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -34,12 +33,10 @@ nonisolated struct PaymentsDatabase: SQLiteDatabase {
     }
 }
 
-/// The values of `CardObject`.
 nonisolated enum CardObject: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case card
 }
 
-/// The values of `BankObject`.
 nonisolated enum BankObject: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case bank
     case giro
@@ -66,13 +63,11 @@ nonisolated enum BankObject: RawRepresentable, Hashable, Sendable, CaseIterable,
     }
 }
 
-/// The values of `Word`.
 nonisolated enum Word: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case now
     case never
 }
 
-/// The model `Customer`.
 nonisolated struct Customer: Hashable, Sendable, Identifiable {
     var id: String
     var created: Date
@@ -90,7 +85,7 @@ nonisolated extension Customer: JSONModel {
             id: source.field(),
             created: source.field(using: UnixSeconds()),
             name: source.fieldIfPresent(),
-            sponsor: source.fieldIfPresent()
+            sponsor: source.fieldIfPresent(),
         )
     }
 
@@ -102,7 +97,6 @@ nonisolated extension Customer: JSONModel {
     }
 }
 
-/// The model `DeletedCustomer`.
 nonisolated struct DeletedCustomer: Hashable, Sendable, Identifiable {
     var id: String
     var deleted: Bool
@@ -150,7 +144,6 @@ nonisolated indirect enum CustomerReference: Hashable, Sendable, JSONCodable {
 // Stored in a column as JSON.
 nonisolated extension CustomerReference: SQLiteJSONValue {}
 
-/// The model `Card`.
 nonisolated struct Card: Hashable, Sendable {
     var object: CardObject
     var last4: String
@@ -171,7 +164,6 @@ nonisolated extension Card: JSONModel {
     }
 }
 
-/// The model `Bank`.
 nonisolated struct Bank: Hashable, Sendable {
     var object: BankObject
     var iban: String?
@@ -192,7 +184,6 @@ nonisolated extension Bank: JSONModel {
     }
 }
 
-/// The model `ClosedBank`.
 nonisolated struct ClosedBank: Hashable, Sendable {
     var object: BankObject
     var closed: Date
@@ -215,7 +206,6 @@ nonisolated extension ClosedBank: JSONModel {
     }
 }
 
-/// One of `Card`, `Bank`, `ClosedBank`, `[String: JSON]`.
 nonisolated enum Source: Hashable, Sendable, JSONCodable {
     case card(Card)
     case bank(Bank)
@@ -229,7 +219,7 @@ nonisolated enum Source: Hashable, Sendable, JSONCodable {
                 { .card(try $0.read()) },
                 { .closedBank(try $0.read()) },
                 { .bank(try $0.read()) },
-                { .other(try $0.read()) }
+                { .other(try $0.read()) },
             )
         default: throw source.mismatch("an object")
         }
@@ -248,7 +238,6 @@ nonisolated enum Source: Hashable, Sendable, JSONCodable {
 // Stored in a column as JSON.
 nonisolated extension Source: SQLiteJSONValue {}
 
-/// One of `Date`, `Date`, `Word`, `String`.
 nonisolated enum Moment: Hashable, Sendable, JSONCodable {
     case seconds(Date)
     case day(Date)
@@ -261,7 +250,7 @@ nonisolated enum Moment: Hashable, Sendable, JSONCodable {
             self = try source.readFirst(
                 { .day(try $0.read(using: DateFormat("yyyy-MM-dd"))) },
                 { .word(try $0.read()) },
-                { .text(try $0.read()) }
+                { .text(try $0.read()) },
             )
         case .number: self = .seconds(try source.read(using: UnixSeconds()))
         default: throw source.mismatch("a string or a number")
@@ -305,7 +294,6 @@ nonisolated indirect enum Term: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// The model `Sum`.
 nonisolated struct Sum: Hashable, Sendable {
     var left: Term
     var right: Term
@@ -328,7 +316,6 @@ nonisolated extension Sum: JSONModel {
     }
 }
 
-/// The model `Product`.
 nonisolated struct Product: Hashable, Sendable {
     var left: Term
     var right: Term
@@ -351,7 +338,6 @@ nonisolated extension Product: JSONModel {
     }
 }
 
-/// The model `Full`.
 nonisolated struct Full: Hashable, Sendable, Identifiable {
     var id: String
     var name: String
@@ -372,7 +358,6 @@ nonisolated extension Full: JSONModel {
     }
 }
 
-/// The model `Partial`.
 nonisolated struct Partial: Hashable, Sendable, Identifiable {
     var id: String
     var name: String?
@@ -416,7 +401,6 @@ nonisolated enum Answer: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// One of `Bool`, `Int`, `Double`, `[Moment]`, `[Content]`.
 nonisolated enum Content: Hashable, Sendable, JSONCodable {
     case flag(Bool)
     case count(Int)
@@ -431,7 +415,7 @@ nonisolated enum Content: Hashable, Sendable, JSONCodable {
         case .bool: self = .flag(try source.read())
         case .array:
             self = try source.readFirst({ .moments(try $0.read()) }, { .parts(try $0.read()) })
-        default: throw source.mismatch("a number or true or false or an array")
+        default: throw source.mismatch("a number, a Boolean or an array")
         }
     }
 
@@ -446,7 +430,6 @@ nonisolated enum Content: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// The model `Payment`.
 nonisolated struct Payment: Hashable, Sendable, Identifiable {
     var id: Int64
     var customer: CustomerReference
@@ -490,7 +473,7 @@ nonisolated extension Payment: JSONModel {
             customer: modelSource.field(),
             source: modelSource.fieldIfPresent(),
             due: modelSource.field(),
-            contents: modelSource.field()
+            contents: modelSource.field(),
         )
     }
 

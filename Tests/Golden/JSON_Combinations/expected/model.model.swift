@@ -11,7 +11,6 @@ import ModelTransformers
 private typealias RuntimeContract = ModelRuntimeContract16
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
-/// The values of `Mood`.
 nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case calm
     case wild
@@ -38,7 +37,6 @@ nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
     }
 }
 
-/// The values of `Level`.
 nonisolated enum Level: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case low
     case high
@@ -65,7 +63,6 @@ nonisolated enum Level: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
     }
 }
 
-/// The values of `Stage`.
 nonisolated enum Stage: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case first
     case last
@@ -89,13 +86,11 @@ nonisolated enum Stage: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
     }
 }
 
-/// The values of `Stern`.
 nonisolated enum Stern: String, Hashable, Sendable, CaseIterable, JSONEnum {
     case mild
     case hard
 }
 
-/// The model `Reading`.
 nonisolated struct Reading: Hashable, Sendable, Identifiable {
     var id: Int
     var firstScore: Double?
@@ -138,7 +133,7 @@ nonisolated extension Reading: JSONModel {
             byNumber: source.fieldIfPresent(),
             counts: source.fieldIfPresent(),
             groups: source.fieldIfPresent(),
-            unique: source.fieldIfPresent()
+            unique: source.fieldIfPresent(),
         )
     }
 
@@ -156,7 +151,6 @@ nonisolated extension Reading: JSONModel {
     }
 }
 
-/// One of `Note`, `Sum`, `Stamp`.
 nonisolated enum Item: Hashable, Sendable, JSONCodable {
     case note(Note)
     case sum(Sum)
@@ -181,7 +175,6 @@ nonisolated enum Item: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// The model `Note`.
 nonisolated struct Note: Hashable, Sendable {
     var text: String
     var at: String?
@@ -202,7 +195,6 @@ nonisolated extension Note: JSONModel {
     }
 }
 
-/// The model `Sum`.
 nonisolated struct Sum: Hashable, Sendable {
     var of: [Item] = []
     var total: Int?
@@ -223,7 +215,6 @@ nonisolated extension Sum: JSONModel {
     }
 }
 
-/// The model `Stamp`.
 nonisolated struct Stamp: Hashable, Sendable {
     var at: Date
     var by: Set<Note> = []
@@ -247,7 +238,6 @@ nonisolated extension Stamp: JSONModel {
 // `willDecode`: yours to write, in a `nonisolated` extension.
 nonisolated extension Stamp: JSONWillDecoding {}
 
-/// The model `Sheet`.
 nonisolated struct Sheet: Hashable, Sendable {
     var items: [[Item]]
     var named: [String: [Item?]]?
@@ -272,7 +262,7 @@ nonisolated extension Sheet: JSONModel {
             items: source.field(),
             named: source.fieldIfPresent(),
             first: source.fieldIfPresent(),
-            rest: source.validElements(or: [])
+            rest: source.validElements(or: []),
         )
     }
 
@@ -284,7 +274,6 @@ nonisolated extension Sheet: JSONModel {
     }
 }
 
-/// The model `Profile`.
 nonisolated struct Profile: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String?
@@ -321,7 +310,7 @@ nonisolated extension Profile: JSONModel {
             second: source.fieldIfPresent(),
             age: source.field(or: 18),
             secret: source.fieldIfPresent(using: Sealed()),
-            seenAt: source.fieldIfPresent(using: UnixSeconds())
+            seenAt: source.fieldIfPresent(using: UnixSeconds()),
         )
     }
 
@@ -349,7 +338,7 @@ nonisolated extension Profile: JSONPatchable {
         var seenAt: PatchField<Profile, Date> { PatchField(\.seenAt, using: UnixSeconds()) }
     }
 
-    static let patchFields: PatchFieldList<Profile> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Profile>(PatchFields(), fieldList)
 }
 
 nonisolated extension Profile: CustomStringConvertible, CustomReflectable {
@@ -368,12 +357,11 @@ nonisolated extension Profile: CustomStringConvertible, CustomReflectable {
                 "age": age,
                 "secret": Redacted(secret),
                 "seenAt": seenAt as Any,
-            ]
+            ],
         )
     }
 }
 
-/// The model `Shown`.
 nonisolated struct Shown: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String?
@@ -415,7 +403,7 @@ nonisolated extension Shown: JSONModel {
             at: source.fieldIfPresent(using: UnixSeconds()),
             sent: source.fieldIfPresent(),
             got: source.fieldIfPresent(),
-            inner: source.fieldIfPresent()
+            inner: source.fieldIfPresent(),
         )
     }
 
@@ -447,10 +435,9 @@ nonisolated extension Shown: JSONPatchable {
         var inner: PatchField<Shown, Hidden> { PatchField(\.inner) }
     }
 
-    static let patchFields: PatchFieldList<Shown> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Shown>(PatchFields(), fieldList)
 }
 
-/// The model `Hidden`.
 nonisolated struct Hidden: Hashable, Sendable {
     var a: Int?
     var b: Int?
@@ -471,7 +458,6 @@ nonisolated extension Hidden: JSONModel {
     }
 }
 
-/// The model `Defaults`.
 nonisolated struct Defaults: Hashable, Sendable {
     var number: Int? = 5
     var plain: Int? = 6
@@ -499,7 +485,7 @@ nonisolated extension Defaults: JSONModel {
             dates: source.validElementsIfPresent(or: [Date(timeIntervalSince1970: 2)], using: UnixSeconds()),
             stern: source.validFieldIfPresent(or: .hard),
             whole: source.validFieldIfPresent(or: [3]),
-            some: source.validElements(or: ["a": .mild])
+            some: source.validElements(or: ["a": .mild]),
         )
     }
 
@@ -515,7 +501,6 @@ nonisolated extension Defaults: JSONModel {
     }
 }
 
-/// The model `Vault`.
 nonisolated struct Vault: Hashable, Sendable {
     var owner: String
     var pin: Int?
@@ -564,7 +549,7 @@ nonisolated extension Vault: JSONModel {
             tokens: source.field(or: [:]),
             at: source.fieldIfPresent(using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd"))),
             list: source.validElements(or: []),
-            link: source.validFieldIfPresent()
+            link: source.validFieldIfPresent(),
         )
     }
 
@@ -604,12 +589,11 @@ nonisolated extension Vault: CustomStringConvertible, CustomReflectable {
                 "at": Redacted(at),
                 "list": Redacted(list),
                 "link": Redacted(link),
-            ]
+            ],
         )
     }
 }
 
-/// The model `Safe`.
 nonisolated struct Safe: Hashable, Sendable {
     var vaults: [String: Vault]
     var first: Vault?
@@ -630,7 +614,6 @@ nonisolated extension Safe: JSONModel {
     }
 }
 
-/// The model `Setting`.
 nonisolated struct Setting: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String?
@@ -676,7 +659,7 @@ nonisolated extension Setting: JSONModel {
             unique: source.validElementsIfPresent(),
             dates: source.validElements(or: [Date(timeIntervalSince1970: 0)], using: UnixSeconds()),
             items: source.validElementsIfPresent(),
-            code: source.validFieldIfPresent()
+            code: source.validFieldIfPresent(),
         )
     }
 
@@ -714,7 +697,7 @@ nonisolated extension Setting: JSONPatchable {
         var code: PatchField<Setting, Int> { PatchField(\.code).ifValid() }
     }
 
-    static let patchFields: PatchFieldList<Setting> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Setting>(PatchFields(), fieldList)
 }
 
 nonisolated extension Setting: CustomStringConvertible, CustomReflectable {
@@ -736,12 +719,11 @@ nonisolated extension Setting: CustomStringConvertible, CustomReflectable {
                 "dates": dates,
                 "items": items as Any,
                 "code": Redacted(code),
-            ]
+            ],
         )
     }
 }
 
-/// The model `Entry`.
 nonisolated struct Entry: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -772,7 +754,7 @@ nonisolated extension Entry: DraftableModel {
             at: draft.at,
             second: draft.second,
             answer: draft.answer,
-            hidden: draft.hidden
+            hidden: draft.hidden,
         )
     }
 }
@@ -786,7 +768,7 @@ nonisolated extension Entry.Draft: ModelDraft {
             at: model.at,
             second: model.second,
             answer: model.answer,
-            hidden: model.hidden
+            hidden: model.hidden,
         )
     }
 }
@@ -814,7 +796,7 @@ nonisolated extension Entry: JSONModel {
             at: source.field(using: ByKind(number: UnixSeconds(), string: ISO8601())),
             second: source.field(),
             answer: source.fieldIfPresent(),
-            hidden: source.fieldIfPresent()
+            hidden: source.fieldIfPresent(),
         )
     }
 
@@ -844,7 +826,7 @@ nonisolated extension Entry: CustomStringConvertible, CustomReflectable {
                 "second": second,
                 "answer": answer as Any,
                 "hidden": Redacted(hidden),
-            ]
+            ],
         )
     }
 }
@@ -863,12 +845,11 @@ nonisolated extension Entry.Draft: CustomStringConvertible, CustomReflectable {
                 "second": second,
                 "answer": answer as Any,
                 "hidden": Redacted(hidden),
-            ]
+            ],
         )
     }
 }
 
-/// One of `Note`, `Sum`.
 nonisolated enum Answer: Hashable, Sendable, JSONCodable {
     case note(Note)
     case sum(Sum)

@@ -7,25 +7,20 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `PeopleAPI`.
 nonisolated struct PeopleAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://example.org")
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `User`.
     var users: Operations<User> { Operations(client: client) }
 }
 
-/// The values of `Role`.
 nonisolated enum Role: String, Hashable, Sendable, CaseIterable, JSONEnum {
     case reader
     case writer
 }
 
-/// The model `User`.
 nonisolated struct User: Hashable, Sendable, Identifiable {
     var id: Int64
     var userName: String
@@ -67,7 +62,7 @@ nonisolated extension User: DraftableModel {
             address: draft.address,
             friends: draft.friends,
             updatedAt: draft.updatedAt,
-            localNote: draft.localNote
+            localNote: draft.localNote,
         )
     }
 }
@@ -84,7 +79,7 @@ nonisolated extension User.Draft: ModelDraft {
             address: model.address,
             friends: model.friends,
             updatedAt: model.updatedAt,
-            localNote: model.localNote
+            localNote: model.localNote,
         )
     }
 }
@@ -116,7 +111,7 @@ nonisolated extension User: JSONModel {
             role: source.field(or: .reader),
             address: source.fieldIfPresent(),
             friends: source.field(or: []),
-            updatedAt: source.fieldIfPresent()
+            updatedAt: source.fieldIfPresent(),
         )
     }
 
@@ -147,7 +142,7 @@ nonisolated extension User: JSONPatchable {
         var updatedAt: PatchField<User, Date> { PatchField(\.updatedAt) }
     }
 
-    static let patchFields: PatchFieldList<User> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<User>(PatchFields(), fieldList)
 }
 
 nonisolated extension User: CustomStringConvertible, CustomReflectable {
@@ -168,7 +163,7 @@ nonisolated extension User: CustomStringConvertible, CustomReflectable {
                 "friends": friends,
                 "updatedAt": updatedAt as Any,
                 "localNote": localNote as Any,
-            ]
+            ],
         )
     }
 }
@@ -190,7 +185,7 @@ nonisolated extension User.Draft: CustomStringConvertible, CustomReflectable {
                 "friends": friends,
                 "updatedAt": updatedAt as Any,
                 "localNote": localNote as Any,
-            ]
+            ],
         )
     }
 }
@@ -200,7 +195,6 @@ nonisolated extension User: Located, Listed, Gettable, Creatable, Updatable, Del
     typealias PathKey = Int64
 }
 
-/// The model `Address`.
 nonisolated struct Address: Hashable, Sendable {
     var street: String
     var city: String
@@ -221,7 +215,6 @@ nonisolated extension Address: JSONModel {
     }
 }
 
-/// The model `Friend`.
 nonisolated struct Friend: Hashable, Sendable {
     var userName: String
     var age: Int
@@ -265,7 +258,7 @@ nonisolated extension Person: JSONModel {
             age: source.fieldIfPresent(),
             password: source.fieldIfPresent(),
             role: source.field(or: ""),
-            isClose: source.field(or: false)
+            isClose: source.field(or: false),
         )
     }
 

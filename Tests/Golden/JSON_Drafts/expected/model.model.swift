@@ -9,7 +9,6 @@ import ModelTransformers
 private typealias RuntimeContract = ModelRuntimeContract16
 private typealias TicketIDJSONForm = DeclaredJSONForm<TicketID, String>
 
-/// The model `Order`.
 nonisolated struct Order: Hashable, Sendable, Identifiable {
     var id: UUID
     var title: String
@@ -41,7 +40,7 @@ nonisolated extension Order: DraftableModel {
             price: draft.price,
             secret: draft.secret,
             total: draft.total,
-            coupon: draft.coupon
+            coupon: draft.coupon,
         )
     }
 }
@@ -54,7 +53,7 @@ nonisolated extension Order.Draft: ModelDraft {
             price: model.price,
             secret: model.secret,
             total: model.total,
-            coupon: model.coupon
+            coupon: model.coupon,
         )
     }
 }
@@ -80,7 +79,7 @@ nonisolated extension Order: JSONModel {
             price: source.field(or: Decimal(literal: "1.5")),
             secret: source.fieldIfPresent(),
             total: source.fieldIfPresent(),
-            coupon: source.fieldIfPresent()
+            coupon: source.fieldIfPresent(),
         )
     }
 
@@ -108,7 +107,7 @@ nonisolated extension Order: CustomStringConvertible, CustomReflectable {
                 "secret": Redacted(secret),
                 "total": total as Any,
                 "coupon": coupon as Any,
-            ]
+            ],
         )
     }
 }
@@ -126,12 +125,11 @@ nonisolated extension Order.Draft: CustomStringConvertible, CustomReflectable {
                 "secret": Redacted(secret),
                 "total": total as Any,
                 "coupon": coupon as Any,
-            ]
+            ],
         )
     }
 }
 
-/// The model `Node`.
 nonisolated struct Node: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -170,7 +168,7 @@ nonisolated extension Node: JSONModel {
             id: source.assigned(),
             name: source.field(),
             children: source.field(or: []),
-            proposal: source.fieldIfPresent()
+            proposal: source.fieldIfPresent(),
         )
     }
 
@@ -182,7 +180,6 @@ nonisolated extension Node: JSONModel {
     }
 }
 
-/// The model `Page`.
 nonisolated struct Page: Hashable, Sendable, Identifiable {
     var draft: Int
     var model: String
@@ -225,7 +222,6 @@ nonisolated extension Page: JSONModel {
 // `willDecode`, `willEncode`: yours to write, in a `nonisolated` extension.
 nonisolated extension Page: JSONWillDecoding, JSONWillEncoding {}
 
-/// The model `Ticket`.
 nonisolated struct Ticket: Hashable, Sendable, Identifiable {
     var id: TicketID
     var subject: String
@@ -279,7 +275,6 @@ nonisolated extension Ticket.Draft: JSONModel {
     }
 }
 
-/// The model `Stamp`.
 nonisolated struct Stamp: Hashable, Sendable, Identifiable {
     var at: Date
     var number: Int64
@@ -300,7 +295,7 @@ nonisolated extension Stamp {
         var text: String
     }
 
-    /// Creates the stamp from a draft and `at` and `number`.
+    /// Creates the stamp from a draft, `at` and `number`.
     init(_ draft: Draft, at: Date, number: Int64) { self.init(at: at, number: number, text: draft.text) }
 }
 
@@ -335,7 +330,6 @@ nonisolated extension Stamp.Draft: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }
 
-/// The model `Parcel`.
 nonisolated struct Parcel: Hashable, Sendable {
     var id: Int64
     var code: String
@@ -354,7 +348,7 @@ nonisolated extension Parcel: DraftableModel {
         var weight: Double
     }
 
-    /// Creates the parcel from a draft and `id` and `code`.
+    /// Creates the parcel from a draft, `id` and `code`.
     init(_ draft: Draft, id: Int64, code: String) { self.init(id: id, code: code, weight: draft.weight) }
 
     init(_ draft: Draft, id unassigned: Unassigned) {
@@ -385,7 +379,6 @@ nonisolated extension Parcel: JSONModel {
     }
 }
 
-/// The model `Note`.
 nonisolated struct Note: Hashable, Sendable {
     var text: String
     var author: String
@@ -400,7 +393,7 @@ nonisolated extension Note: DraftableModel {
         var count: Int = 1
     }
 
-    /// Creates the note from a draft and `author` and `seen`.
+    /// Creates the note from a draft, `author` and `seen`.
     init(_ draft: Draft, author: String, seen: Bool?) {
         self.init(text: draft.text, author: author, seen: seen, count: draft.count)
     }
@@ -427,7 +420,7 @@ nonisolated extension Note: JSONModel {
             text: source.field(),
             author: source.assigned(),
             seen: source.fieldIfPresent(),
-            count: source.field(or: 1)
+            count: source.field(or: 1),
         )
     }
 

@@ -7,15 +7,12 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `PingAPI`.
 nonisolated struct PingAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "")
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Nothing`.
     var nothing: Operations<Nothing> { Operations(client: client) }
 }
 
@@ -34,7 +31,6 @@ nonisolated extension Nothing: Located, Creatable {
     static let resource = Resource<Nothing>("nothing", at: "nothing")
 }
 
-/// The model `Ping`.
 nonisolated struct Ping: Hashable, Sendable, Identifiable {
     var id: Int64
     var nothing: Nothing
@@ -52,7 +48,7 @@ nonisolated extension Ping: JSONModel {
             id: source.field(),
             nothing: source.field(),
             several: source.field(),
-            maybe: source.fieldIfPresent()
+            maybe: source.fieldIfPresent(),
         )
     }
 
@@ -64,7 +60,6 @@ nonisolated extension Ping: JSONModel {
     }
 }
 
-/// The model `Strict`.
 nonisolated struct Strict: Hashable, Sendable {}
 
 nonisolated extension Strict: JSONModel {

@@ -8,7 +8,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Hooks`, version 1.
 nonisolated struct HooksDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -62,7 +61,6 @@ nonisolated extension Track: JSONWillDecoding, JSONDidDecoding, JSONWillEncoding
 // Stored in a column as JSON.
 nonisolated extension Track: SQLiteJSONValue {}
 
-/// The model `Album`.
 nonisolated struct Album: Hashable, Sendable, Identifiable {
     var id: Int64
     var first: Track = Track(title: "none")
@@ -110,7 +108,7 @@ nonisolated extension Album: JSONModel {
             first: source.field(or: Track(title: "none")),
             best: source.fieldIfPresent(),
             tracks: source.field(or: []),
-            byName: source.field(or: [:])
+            byName: source.field(or: [:]),
         )
     }
 
@@ -142,7 +140,6 @@ nonisolated extension Album.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Album { Album(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Single`.
 nonisolated struct Single: Hashable, Sendable, Identifiable {
     var id: Int64
     var note: String?
@@ -166,7 +163,6 @@ nonisolated extension Single: JSONModel {
 // `didDecode`: yours to write, in a `nonisolated` extension.
 nonisolated extension Single: JSONDidDecoding {}
 
-/// One of `Track`, `Album`.
 nonisolated enum Medium: Hashable, Sendable, JSONCodable {
     case track(Track)
     case album(Album)

@@ -7,7 +7,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Drawings`, version 1.
 nonisolated struct DrawingsDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -47,7 +46,7 @@ nonisolated indirect enum Figure: Hashable, Sendable, JSONCodable {
             throw source.unknownDiscriminator(
                 "kind",
                 of: "Figure",
-                known: ["circle", "rounded-square", "default", "frame"]
+                known: ["circle", "rounded-square", "default", "frame"],
             )
         }
     }
@@ -65,7 +64,6 @@ nonisolated indirect enum Figure: Hashable, Sendable, JSONCodable {
 // Stored in a column as JSON.
 nonisolated extension Figure: SQLiteJSONValue {}
 
-/// The model `Circle`.
 nonisolated struct Circle: Hashable, Sendable {
     var radius: Double
 }
@@ -80,7 +78,6 @@ nonisolated extension Circle: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(radius) }
 }
 
-/// The model `RoundedSquare`.
 nonisolated struct RoundedSquare: Hashable, Sendable {
     var sideLength: Double
     var color: String?
@@ -110,7 +107,6 @@ nonisolated extension RoundedSquare: CustomStringConvertible, CustomReflectable 
     var customMirror: Mirror { Mirror(self, children: ["sideLength": sideLength, "color": Redacted(color)]) }
 }
 
-/// The model `Group`.
 nonisolated struct Group: Hashable, Sendable {
     var figures: [Figure]
 }
@@ -168,7 +164,6 @@ nonisolated enum Sticker: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// One of `Solid`, `Dashed`.
 nonisolated enum Outline: Hashable, Sendable, JSONCodable {
     case solid(Solid)
     case dashed(Dashed)
@@ -190,7 +185,6 @@ nonisolated enum Outline: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// The model `Solid`.
 nonisolated struct Solid: Hashable, Sendable {
     var width: Double
 }
@@ -205,7 +199,6 @@ nonisolated extension Solid: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(width) }
 }
 
-/// The model `Dashed`.
 nonisolated struct Dashed: Hashable, Sendable {
     var pattern: [Int]
 }
@@ -220,7 +213,6 @@ nonisolated extension Dashed: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(pattern) }
 }
 
-/// The model `Caption`.
 nonisolated struct Caption: Hashable, Sendable {
     var text: String
 }
@@ -235,7 +227,6 @@ nonisolated extension Caption: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }
 
-/// The model `Drawing`.
 nonisolated struct Drawing: Hashable, Sendable, Identifiable {
     var id: Int64
     var figure: Figure
@@ -315,7 +306,6 @@ nonisolated enum Notice: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// One of `Dotted`.
 nonisolated enum Line: Hashable, Sendable, JSONCodable {
     case dotted(Dotted)
     /// An object that this version does not know, written back unchanged.
@@ -336,7 +326,6 @@ nonisolated enum Line: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// The model `Dotted`.
 nonisolated struct Dotted: Hashable, Sendable {
     var gap: Double
 }

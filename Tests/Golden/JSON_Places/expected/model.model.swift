@@ -6,7 +6,6 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The model `Place`.
 nonisolated struct Place: Hashable, Sendable {
     var URLString: String
     var avatarURL: URL?
@@ -54,7 +53,7 @@ nonisolated extension Place: JSONModel {
             readToken: source.fieldIfPresent(),
             writeToken: source.fieldIfPresent(),
             createdAt: source.fieldIfPresent(),
-            password: source.fieldIfPresent()
+            password: source.fieldIfPresent(),
         )
     }
 
@@ -91,12 +90,11 @@ nonisolated extension Place: CustomStringConvertible, CustomReflectable {
                 "createdAt": createdAt as Any,
                 "password": Redacted(password),
                 "hidden": hidden,
-            ]
+            ],
         )
     }
 }
 
-/// The model `Camel`.
 nonisolated struct Camel: Hashable, Sendable {
     var user_name: String
     var age: Int?
@@ -121,7 +119,6 @@ nonisolated extension Camel: JSONModel {
     }
 }
 
-/// The model `Secret`.
 nonisolated struct Secret: Hashable, Sendable {
     var code: Int
     var list: [Int]

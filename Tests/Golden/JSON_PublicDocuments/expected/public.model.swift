@@ -5,7 +5,6 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The model `Canada`.
 nonisolated struct Canada: Hashable, Sendable {
     var features: [Feature]
 }
@@ -20,7 +19,6 @@ nonisolated extension Canada: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(features) }
 }
 
-/// The model `Feature`.
 nonisolated struct Feature: Hashable, Sendable {
     var type: String
     var geometry: Polygon
@@ -41,7 +39,6 @@ nonisolated extension Feature: JSONModel {
     }
 }
 
-/// The model `Polygon`.
 nonisolated struct Polygon: Hashable, Sendable {
     var type: String
     var coordinates: [[[Double]]]
@@ -62,7 +59,6 @@ nonisolated extension Polygon: JSONModel {
     }
 }
 
-/// The model `Catalog`.
 nonisolated struct Catalog: Hashable, Sendable {
     var areaNames: [String: String]
     var events: [String: CatalogEvent]
@@ -80,7 +76,7 @@ nonisolated extension Catalog: JSONModel {
             areaNames: source.field(),
             events: source.field(),
             performances: source.field(),
-            topicSubTopics: source.field()
+            topicSubTopics: source.field(),
         )
     }
 
@@ -92,7 +88,6 @@ nonisolated extension Catalog: JSONModel {
     }
 }
 
-/// The model `CatalogEvent`.
 nonisolated struct CatalogEvent: Hashable, Sendable, Identifiable {
     var id: Int
     var name: String
@@ -114,7 +109,7 @@ nonisolated extension CatalogEvent: JSONModel {
             description: source.fieldIfPresent(),
             logo: source.fieldIfPresent(),
             subTopicIds: source.field(),
-            topicIds: source.field()
+            topicIds: source.field(),
         )
     }
 
@@ -128,7 +123,6 @@ nonisolated extension CatalogEvent: JSONModel {
     }
 }
 
-/// The model `Performance`.
 nonisolated struct Performance: Hashable, Sendable, Identifiable {
     var id: Int
     var eventId: Int
@@ -154,7 +148,7 @@ nonisolated extension Performance: JSONModel {
             prices: source.field(),
             seatCategories: source.field(),
             start: source.field(),
-            venueCode: source.field()
+            venueCode: source.field(),
         )
     }
 
@@ -169,7 +163,6 @@ nonisolated extension Performance: JSONModel {
     }
 }
 
-/// The model `Price`.
 nonisolated struct Price: Hashable, Sendable {
     var amount: Int
     var audienceSubCategoryId: Int
@@ -192,7 +185,6 @@ nonisolated extension Price: JSONModel {
     }
 }
 
-/// The model `SeatCategory`.
 nonisolated struct SeatCategory: Hashable, Sendable {
     var areas: [Area]
     var seatCategoryId: Int
@@ -213,7 +205,6 @@ nonisolated extension SeatCategory: JSONModel {
     }
 }
 
-/// The model `Area`.
 nonisolated struct Area: Hashable, Sendable {
     var areaId: Int
     var blockIds: [Int]
@@ -234,7 +225,6 @@ nonisolated extension Area: JSONModel {
     }
 }
 
-/// The model `Event`.
 nonisolated struct Event: Hashable, Sendable, Identifiable {
     var id: String
     var type: String
@@ -256,7 +246,7 @@ nonisolated extension Event: JSONModel {
             created_at: source.field(),
             public: source.field(),
             actor: source.field(),
-            repo: source.field()
+            repo: source.field(),
         )
     }
 
@@ -270,7 +260,6 @@ nonisolated extension Event: JSONModel {
     }
 }
 
-/// The model `Actor`.
 nonisolated struct Actor: Hashable, Sendable, Identifiable {
     var id: Int
     var login: String
@@ -290,7 +279,7 @@ nonisolated extension Actor: JSONModel {
             login: source.field(),
             gravatar_id: source.field(),
             url: source.field(),
-            avatar_url: source.field()
+            avatar_url: source.field(),
         )
     }
 
@@ -303,7 +292,6 @@ nonisolated extension Actor: JSONModel {
     }
 }
 
-/// The model `GitRepository`.
 nonisolated struct GitRepository: Hashable, Sendable, Identifiable {
     var id: Int
     var name: String
@@ -326,7 +314,6 @@ nonisolated extension GitRepository: JSONModel {
     }
 }
 
-/// The model `Builds`.
 nonisolated struct Builds: Hashable, Sendable {
     var mode: String
     var nodeName: String
@@ -348,7 +335,7 @@ nonisolated extension Builds: JSONModel {
             numExecutors: source.field(),
             jobs: source.field(),
             useSecurity: source.field(),
-            views: source.field()
+            views: source.field(),
         )
     }
 
@@ -362,7 +349,6 @@ nonisolated extension Builds: JSONModel {
     }
 }
 
-/// The model `Job`.
 nonisolated struct Job: Hashable, Sendable {
     var name: String
     var url: String
@@ -385,7 +371,6 @@ nonisolated extension Job: JSONModel {
     }
 }
 
-/// The model `View`.
 nonisolated struct View: Hashable, Sendable {
     var name: String
     var url: String
@@ -406,7 +391,6 @@ nonisolated extension View: JSONModel {
     }
 }
 
-/// The model `Random`.
 nonisolated struct Random: Hashable, Sendable, Identifiable {
     var id: Int
     var jsonrpc: String
@@ -431,7 +415,6 @@ nonisolated extension Random: JSONModel {
     }
 }
 
-/// The model `Person`.
 nonisolated struct Person: Hashable, Sendable, Identifiable {
     var id: Int
     var avatar: String
@@ -465,7 +448,7 @@ nonisolated extension Person: JSONModel {
             email: source.field(),
             birthDate: source.field(),
             friends: source.field(),
-            field: source.field()
+            field: source.field(),
         )
     }
 
@@ -484,7 +467,6 @@ nonisolated extension Person: JSONModel {
     }
 }
 
-/// The model `Friend`.
 nonisolated struct Friend: Hashable, Sendable, Identifiable {
     var id: Int
     var name: String

@@ -9,7 +9,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Forms`, version 1.
 nonisolated struct FormsDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -53,7 +52,6 @@ nonisolated struct FormsDatabase: SQLiteDatabase {
     }
 }
 
-/// The model `Form`.
 nonisolated struct Form: Hashable, Sendable, Identifiable {
     var id: Int64
     var iso: Date
@@ -135,7 +133,7 @@ nonisolated extension Form: DraftableModel {
             textKinds: draft.textKinds,
             shouted: draft.shouted,
             shouts: draft.shouts,
-            pair: draft.pair
+            pair: draft.pair,
         )
     }
 }
@@ -166,7 +164,7 @@ nonisolated extension Form.Draft: ModelDraft {
             textKinds: model.textKinds,
             shouted: model.shouted,
             shouts: model.shouts,
-            pair: model.pair
+            pair: model.pair,
         )
     }
 }
@@ -228,7 +226,7 @@ nonisolated extension Form: JSONModel {
             textKinds: source.fieldIfPresent(using: ByKind(string: RFC3339(), number: UnixSeconds())),
             shouted: source.fieldIfPresent(using: Shouted()),
             shouts: source.field(or: [], using: Each(Shouted())),
-            pair: source.fieldIfPresent(using: Pair())
+            pair: source.fieldIfPresent(using: Pair()),
         )
     }
 
@@ -292,7 +290,7 @@ nonisolated extension Form: JSONPatchable {
         var pair: PatchField<Form, [Int]> { PatchField(\.pair, using: Pair()) }
     }
 
-    static let patchFields: PatchFieldList<Form> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Form>(PatchFields(), fieldList)
 }
 
 nonisolated extension Form: KeyedRecord {
@@ -322,7 +320,7 @@ nonisolated extension Form: KeyedRecord {
         "shouted",
         "shouts",
         "pair",
-        primaryKey: ["id"]
+        primaryKey: ["id"],
     )
 
     /// The columns, for typed conditions.
@@ -378,7 +376,7 @@ nonisolated extension Form: KeyedRecord {
             textKinds: columns.fieldIfPresent(),
             shouted: columns.fieldIfPresent(using: Shouted()),
             shouts: columns.field(using: Each(Shouted())),
-            pair: columns.fieldIfPresent(using: Pair())
+            pair: columns.fieldIfPresent(using: Pair()),
         )
     }
 

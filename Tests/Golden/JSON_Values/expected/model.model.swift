@@ -8,7 +8,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Values`, version 1.
 nonisolated struct ValuesDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -74,13 +73,11 @@ nonisolated struct ValuesDatabase: SQLiteDatabase {
     }
 }
 
-/// The values of `Gender`.
 nonisolated enum Gender: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case female = 0
     case male = 1
 }
 
-/// The values of `Color`.
 nonisolated enum Color: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case red
     case green
@@ -107,7 +104,6 @@ nonisolated enum Color: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
     }
 }
 
-/// The values of `Shape`.
 nonisolated enum Shape: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case round
     case square
@@ -134,7 +130,6 @@ nonisolated enum Shape: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
     }
 }
 
-/// The values of `Rank`.
 nonisolated enum Rank: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case low
     case high
@@ -161,13 +156,11 @@ nonisolated enum Rank: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
     }
 }
 
-/// The values of `Grade`.
 nonisolated enum Grade: Int64, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case pass = 1
     case fail = 2
 }
 
-/// The model `Value`.
 nonisolated struct Value: Hashable, Sendable, Identifiable {
     var id: Int64
     var int: Int = -5
@@ -298,7 +291,7 @@ nonisolated extension Value: DraftableModel {
             dates: draft.dates,
             days: draft.days,
             uuids: draft.uuids,
-            link: draft.link
+            link: draft.link,
         )
     }
 }
@@ -342,7 +335,7 @@ nonisolated extension Value.Draft: ModelDraft {
             dates: model.dates,
             days: model.days,
             uuids: model.uuids,
-            link: model.link
+            link: model.link,
         )
     }
 }
@@ -435,7 +428,7 @@ nonisolated extension Value: JSONModel {
             ]),
             days: source.field(or: ["a": Date(timeIntervalSince1970: 0)]),
             uuids: source.field(or: [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]),
-            link: source.fieldIfPresent(or: URL(literal: "//user@[::1]:80/a%20b?c=d#e"))
+            link: source.fieldIfPresent(or: URL(literal: "//user@[::1]:80/a%20b?c=d#e")),
         )
     }
 
@@ -531,7 +524,6 @@ nonisolated extension Value.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Value { Value(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Inner`.
 nonisolated struct Inner: Hashable, Sendable {
     var text: String = "t"
     var blob: Data?
@@ -555,7 +547,6 @@ nonisolated extension Inner: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension Inner: SQLiteJSONValue {}
 
-/// The model `Strict`.
 nonisolated struct Strict: Hashable, Sendable {
     var gender: Gender = .female
     var ages: [Int] = []
@@ -577,7 +568,7 @@ nonisolated extension Strict: JSONModel {
             named: source.validElements(or: [:]),
             color: source.field(),
             at: source.validFieldIfPresent(using: UnixSeconds()),
-            ats: source.validElements(or: [], using: UnixSeconds())
+            ats: source.validElements(or: [], using: UnixSeconds()),
         )
     }
 
@@ -591,7 +582,6 @@ nonisolated extension Strict: JSONModel {
     }
 }
 
-/// The model `Lenient`.
 nonisolated struct Lenient: Hashable, Sendable {
     var int: Int
     var text: String
@@ -613,7 +603,7 @@ nonisolated extension Lenient: JSONModel {
             flag: source.field(),
             real: source.fieldIfPresent(),
             big: source.fieldIfPresent(),
-            small: source.fieldIfPresent()
+            small: source.fieldIfPresent(),
         )
     }
 
@@ -627,7 +617,6 @@ nonisolated extension Lenient: JSONModel {
     }
 }
 
-/// The model `Order`.
 nonisolated struct Order: Hashable, Sendable, Identifiable {
     var id: Int64
     var receipt: Receipt
@@ -649,7 +638,7 @@ nonisolated extension Order: JSONModel {
             receipt: source.field(),
             named: source.field(or: [:]),
             twofold: source.fieldIfPresent(),
-            tangled: source.fieldIfPresent()
+            tangled: source.fieldIfPresent(),
         )
     }
 
@@ -675,7 +664,6 @@ nonisolated extension Order: KeyedRecord {
     }
 }
 
-/// The model `Receipt`.
 nonisolated struct Receipt: Hashable, Sendable {
     /// Only read: it is not written to JSON.
     var serialNumber: Int
@@ -702,7 +690,7 @@ nonisolated extension Receipt: JSONModel {
             serialNumber: source.field(),
             secret: source.fieldIfPresent(),
             note: source.field(or: "none"),
-            twofold: source.fieldIfPresent()
+            twofold: source.fieldIfPresent(),
         )
     }
 
@@ -717,7 +705,6 @@ nonisolated extension Receipt: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension Receipt: SQLiteJSONValue {}
 
-/// The model `Twofold`.
 nonisolated struct Twofold: Hashable, Sendable {
     /// Only read: it is not written to JSON.
     var got: Int
@@ -745,7 +732,6 @@ nonisolated extension Twofold: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension Twofold: SQLiteJSONValue {}
 
-/// The model `Tangled`.
 nonisolated struct Tangled: Hashable, Sendable {
     /// Only read: it is not written to JSON.
     var whole: JSON

@@ -13,7 +13,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -55,22 +54,16 @@ nonisolated struct ThingsDatabase: SQLiteDatabase {
     }
 }
 
-/// The service `ThingAPI`.
 nonisolated struct ThingAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://example.org")
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Foo`.
     var foos: Operations<Foo> { Operations(client: client) }
-
-    /// The operations of `日本`.
     var places: Operations<日本> { Operations(client: client) }
 }
 
-/// The values of `Color`.
 nonisolated enum Color: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case Color
     case red
@@ -97,7 +90,6 @@ nonisolated enum Color: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
     }
 }
 
-/// The model `Foo`.
 nonisolated struct Foo: Hashable, Sendable, Identifiable {
     var id: Int64
     var Foo: Int = 1
@@ -151,7 +143,7 @@ nonisolated extension Foo: JSONModel {
             Bar: source.fieldIfPresent(),
             Color: source.field(or: .red),
             Date: source.field(using: UnixMilliseconds()),
-            URL: source.fieldIfPresent()
+            URL: source.fieldIfPresent(),
         )
     }
 
@@ -175,7 +167,7 @@ nonisolated extension Foo: JSONPatchable {
         var URL: PatchField<Foo, Foundation.URL> { PatchField(\.URL) }
     }
 
-    static let patchFields: PatchFieldList<Foo> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Foo>(PatchFields(), fieldList)
 }
 
 nonisolated extension Foo: KeyedRecord {
@@ -231,7 +223,6 @@ nonisolated extension Foo: Located, Listed, Gettable, Creatable, Updatable, Patc
     static func ping() -> Endpoint<Swift.Void> { Endpoint("foos.ping", .get, "foos/ping", returns: .nothing) }
 }
 
-/// The model `Bar`.
 nonisolated struct Bar: Hashable, Sendable {
     var Bar: Int
     var Foo: Int?
@@ -255,7 +246,6 @@ nonisolated extension Bar: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension Bar: SQLiteJSONValue {}
 
-/// The model `Void`.
 nonisolated struct Void: Hashable, Sendable, Identifiable {
     var id: Int64
 }
@@ -270,7 +260,6 @@ nonisolated extension Void: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
 }
 
-/// The model `Keyed`.
 nonisolated struct Keyed: Hashable, Sendable, Identifiable {
     var Keyed: DatabaseValue
     var Foo: DatabaseValue
@@ -329,14 +318,12 @@ nonisolated extension Keyed.Key: TableKey {
 }
 
 nonisolated extension Keyed {
-    /// The query `Bar`.
     static func Bar(_ db: Database) throws -> BarRow {
         try db.fetchOne("SELECT Keyed, Foo FROM keyed") { row in
             try BarRow(Keyed: row.read(DatabaseValue.self, 0), Foo: row.read(DatabaseValue.self, 1))
         }
     }
 
-    /// The query `matching`.
     static func matching(Foo: Int, _ db: Database) throws -> [Keyed] {
         try db.fetch("SELECT keyed, foo, foo_id FROM keyed WHERE Foo = ?1") { statement in
             statement.field(Foo)
@@ -352,7 +339,6 @@ nonisolated extension Keyed {
     }
 }
 
-/// One of `Bar`, `Foo`.
 nonisolated enum Union: Hashable, Sendable, JSONCodable {
     case bar(Bar)
     case foo(Foo)
@@ -374,7 +360,6 @@ nonisolated enum Union: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// The model `_Baz`.
 nonisolated struct _Baz: Hashable, Sendable {
     var _Baz: Int
 }
@@ -389,7 +374,6 @@ nonisolated extension _Baz: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(_Baz) }
 }
 
-/// The model `日本`.
 nonisolated struct 日本: Hashable, Sendable, Identifiable {
     var 日本: Int64
     var 城: String

@@ -18,7 +18,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Words`, version 2.
 nonisolated struct WordsDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -66,7 +65,7 @@ nonisolated struct WordsDatabase: MigratedDatabase {
 }
 
 nonisolated extension WordsDatabase {
-    /// The tables as the steps to version 2 see them: with what it adds, and with what it is about to drop.
+    /// The tables as the steps to version 2 see them: with what the version adds, and with what it is about to drop.
     /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version2 {
         /// A row of `words`.
@@ -86,8 +85,9 @@ nonisolated extension WordsDatabase {
                 "table",
                 "tiny",
                 "url",
-                primaryKey: ["id"]
+                primaryKey: ["id"],
             )
+
             let id: Int64
             var color: Int64
             var column: Int64
@@ -120,7 +120,7 @@ nonisolated extension WordsDatabase.Version2.WordsRow {
             odd: columns.field(),
             table: columns.field(),
             tiny: columns.field(),
-            url: columns.fieldIfPresent()
+            url: columns.fieldIfPresent(),
         )
     }
 
@@ -206,29 +206,22 @@ nonisolated extension WordsDatabase {
     }
 }
 
-/// The service `Sendable`.
 nonisolated struct Sendable: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://example.org")
         .paginating(.page(number: "page", size: "size"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Word`.
     var words: ModelREST.Operations<Word> { ModelREST.Operations(client: client) }
-
-    /// The operations of `Client`.
     var clients: ModelREST.Operations<Client> { ModelREST.Operations(client: client) }
 }
 
-/// The values of `CaseIterable`.
 nonisolated enum CaseIterable: String, Hashable, Swift.Sendable, Swift.CaseIterable, JSONEnum, SQLiteValue {
     case a
     case b
 }
 
-/// The values of `color`.
 nonisolated enum color: RawRepresentable, Hashable, Swift.Sendable, Swift.CaseIterable, JSONEnum, SQLiteValue {
     case red
     /// A value that this version does not know, written back unchanged.
@@ -252,7 +245,6 @@ nonisolated enum color: RawRepresentable, Hashable, Swift.Sendable, Swift.CaseIt
     }
 }
 
-/// The model `Word`.
 nonisolated struct Word: Hashable, Swift.Sendable, Identifiable {
     var id: Int64
     var URL: Foundation.URL?
@@ -301,7 +293,7 @@ nonisolated extension Word: DraftableModel {
             tiny: draft.tiny,
             huge: draft.huge,
             odd: draft.odd,
-            late: draft.late
+            late: draft.late,
         )
     }
 }
@@ -321,7 +313,7 @@ nonisolated extension Word.Draft: ModelDraft {
             tiny: model.tiny,
             huge: model.huge,
             odd: model.odd,
-            late: model.late
+            late: model.late,
         )
     }
 }
@@ -361,7 +353,7 @@ nonisolated extension Word: JSONModel {
             tiny: source.field(or: Double(bitPattern: 1)),
             huge: source.field(or: 9223372036854775807.0),
             odd: source.field(or: [16777217.0, -16777216.0, 5]),
-            late: source.field(or: Date(timeIntervalSince1970: 253402300799.999), using: UnixMilliseconds())
+            late: source.field(or: Date(timeIntervalSince1970: 253402300799.999), using: UnixMilliseconds()),
         )
     }
 
@@ -399,7 +391,7 @@ nonisolated extension Word: JSONPatchable {
         var late: PatchField<Word, Date> { PatchField(\.late, using: UnixMilliseconds()) }
     }
 
-    static let patchFields: PatchFieldList<Word> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Word>(PatchFields(), fieldList)
 }
 
 nonisolated extension Word: CustomStringConvertible, CustomReflectable {
@@ -423,7 +415,7 @@ nonisolated extension Word: CustomStringConvertible, CustomReflectable {
                 "huge": huge,
                 "odd": odd,
                 "late": late,
-            ]
+            ],
         )
     }
 }
@@ -448,7 +440,7 @@ nonisolated extension Word.Draft: CustomStringConvertible, CustomReflectable {
                 "huge": huge,
                 "odd": odd,
                 "late": late,
-            ]
+            ],
         )
     }
 }
@@ -489,14 +481,12 @@ nonisolated extension Word: KeyedRecord {
 }
 
 nonisolated extension Word {
-    /// The query `Recent`.
     static func Recent(_ db: ModelSQLite.Database) throws -> [RecentRow] {
         try db.fetch("SELECT first, count(*) AS n FROM words GROUP BY 1") { row in
             try RecentRow(first: row.read(Int?.self, 0), n: row.read(Int.self, 1))
         }
     }
 
-    /// The query `Row`.
     static func Row(db: Int, _ modelDb: ModelSQLite.Database) throws -> [Word] {
         try modelDb.fetch(
             """
@@ -555,7 +545,6 @@ nonisolated extension Word: CachedRecord {
     typealias CacheDatabase = WordsDatabase
 }
 
-/// The model `Client`.
 nonisolated struct Client: Hashable, Swift.Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -614,7 +603,6 @@ nonisolated extension Client {
     typealias Repository = ResourceRepository<Client>
 }
 
-/// The model `circle`.
 nonisolated struct circle: Hashable, Swift.Sendable {
     var radius: Double
 }
@@ -629,7 +617,6 @@ nonisolated extension circle: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(radius) }
 }
 
-/// The model `square`.
 nonisolated struct square: Hashable, Swift.Sendable {
     var side: Double
 }
@@ -644,7 +631,6 @@ nonisolated extension square: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(side) }
 }
 
-/// One of `circle`, `square`.
 nonisolated enum Shape: Hashable, Swift.Sendable, JSONCodable {
     case circleValue(circle)
     case squareValue(square)

@@ -8,7 +8,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Texts`, version 2.
 nonisolated struct TextsDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -85,7 +84,7 @@ nonisolated extension TextsDatabase {
                     ColumnSamples(
                         "te\"xt'); DROP TABLE x; --",
                         "quote",
-                        .values(["'''; DROP TABLE texts; --'", "'\"'", "'\"\"\"'", "'\\(\"'", "'a\nb'"])
+                        .values(["'''; DROP TABLE texts; --'", "'\"'", "'\"\"\"'", "'\\(\"'", "'a\nb'"]),
                     ),
                     ColumnSamples("te\"xt'); DROP TABLE x; --", "map", .values(["'{\"a\":{\"a\":[1,null]}}'"])),
                 ],
@@ -97,15 +96,12 @@ nonisolated extension TextsDatabase {
     }
 }
 
-/// The service `TextsAPI`.
 nonisolated struct TextsAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://example.org", headers: ["X-Quote": "a\"b\\(c)"])
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Text`.
     var teXts20: Operations<Text> { Operations(client: client) }
 }
 
@@ -163,7 +159,7 @@ nonisolated extension Text: DraftableModel {
             key: draft.key,
             quote: draft.quote,
             map: draft.map,
-            secret: draft.secret
+            secret: draft.secret,
         )
     }
 }
@@ -180,7 +176,7 @@ nonisolated extension Text.Draft: ModelDraft {
             key: model.key,
             quote: model.quote,
             map: model.map,
-            secret: model.secret
+            secret: model.secret,
         )
     }
 }
@@ -214,7 +210,7 @@ nonisolated extension Text: JSONModel {
             key: source.fieldIfPresent(),
             quote: source.field(or: .five),
             map: source.field(or: ["\"k\\(1)\"": ["'", ["\\": nil]]]),
-            secret: source.fieldIfPresent()
+            secret: source.fieldIfPresent(),
         )
     }
 
@@ -250,7 +246,7 @@ nonisolated extension Text: CustomStringConvertible, CustomReflectable {
                 "quote": quote,
                 "map": map,
                 "secret": Redacted(secret),
-            ]
+            ],
         )
     }
 }
@@ -272,7 +268,7 @@ nonisolated extension Text.Draft: CustomStringConvertible, CustomReflectable {
                 "quote": quote,
                 "map": map,
                 "secret": Redacted(secret),
-            ]
+            ],
         )
     }
 }

@@ -7,7 +7,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Words`, version 1.
 nonisolated struct WordsDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -131,7 +130,6 @@ nonisolated struct WordsDatabase: SQLiteDatabase {
     }
 }
 
-/// The values of `Keyword`.
 nonisolated enum Keyword: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case `associatedtype`
     case `borrowing`
@@ -236,7 +234,6 @@ nonisolated enum Keyword: String, Hashable, Sendable, CaseIterable, JSONEnum, SQ
     case function
 }
 
-/// The values of `Mode`.
 nonisolated enum Mode: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case `default`
     case `in`
@@ -263,7 +260,6 @@ nonisolated enum Mode: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
     }
 }
 
-/// The values of `Kept`.
 nonisolated enum Kept: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case `default`
     case none
@@ -293,7 +289,6 @@ nonisolated enum Kept: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
     }
 }
 
-/// The model `Word`.
 nonisolated struct Word: Hashable, Sendable, Identifiable {
     var `default`: Int64
     var `associatedtype`: Int = 0
@@ -614,7 +609,7 @@ nonisolated extension Word: DraftableModel {
             column: draft.column,
             function: draft.function,
             mode: draft.mode,
-            kept: draft.kept
+            kept: draft.kept,
         )
     }
 
@@ -726,7 +721,7 @@ nonisolated extension Word.Draft: ModelDraft {
             column: model.column,
             function: model.function,
             mode: model.mode,
-            kept: model.kept
+            kept: model.kept,
         )
     }
 }
@@ -946,7 +941,7 @@ nonisolated extension Word: JSONModel {
             column: source.field(or: 0),
             function: source.field(or: 0),
             mode: source.field(or: .`in`),
-            kept: source.fieldIfPresent(or: Kept.none)
+            kept: source.fieldIfPresent(or: Kept.none),
         )
     }
 
@@ -1164,7 +1159,7 @@ nonisolated extension Word: JSONPatchable {
         var kept: PatchField<Word, Kept> { PatchField(\.kept) }
     }
 
-    static let patchFields: PatchFieldList<Word> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Word>(PatchFields(), fieldList)
 }
 
 nonisolated extension ModelPatch<Word> {

@@ -7,7 +7,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -86,7 +85,6 @@ nonisolated struct ThingsDatabase: SQLiteDatabase {
     }
 }
 
-/// The model `Thing`.
 nonisolated struct Thing: Hashable, Sendable, Identifiable {
     var statement: Int64
     var index: Int
@@ -188,7 +186,7 @@ nonisolated extension Thing: JSONModel {
             update: modelSource.fieldIfPresent(),
             apply: modelSource.fieldIfPresent(),
             type: modelSource.fieldIfPresent(),
-            newValue: modelSource.fieldIfPresent()
+            newValue: modelSource.fieldIfPresent(),
         )
     }
 
@@ -253,7 +251,7 @@ nonisolated extension Thing: JSONPatchable {
         var newValue: PatchField<Thing, Int> { PatchField(\.newValue) }
     }
 
-    static let patchFields: PatchFieldList<Thing> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Thing>(PatchFields(), fieldList)
 }
 
 nonisolated extension ModelPatch<Thing> {
@@ -311,7 +309,7 @@ nonisolated extension Thing: CustomDebugStringConvertible, CustomReflectable {
                 "apply": apply as Any,
                 "type": type as Any,
                 "newValue": newValue as Any,
-            ]
+            ],
         )
     }
 }
@@ -372,7 +370,6 @@ nonisolated extension Thing.Key: TableKey {
     }
 }
 
-/// The model `Keyed`.
 nonisolated struct Keyed: Hashable, Sendable {
     var key: Int64
     var id: String
@@ -405,7 +402,6 @@ nonisolated extension Keyed: KeyedRecord {
     var primaryKey: Int64 { key }
 }
 
-/// The model `Drafted`.
 nonisolated struct Drafted: Hashable, Sendable {
     var serial: Int64
     var id: String
@@ -422,7 +418,7 @@ nonisolated extension Drafted: DraftableModel {
         var statement: String
     }
 
-    /// Creates the drafted from a draft and `serial` and `length`.
+    /// Creates the drafted from a draft, `serial` and `length`.
     init(_ draft: Draft, serial: Int64, length: Int) {
         self.init(serial: serial, id: draft.id, row: draft.row, statement: draft.statement, length: length)
     }
@@ -450,7 +446,7 @@ nonisolated extension Drafted: JSONModel {
             id: source.field(),
             row: source.field(),
             statement: source.field(),
-            length: source.assigned()
+            length: source.assigned(),
         )
     }
 
@@ -471,7 +467,7 @@ nonisolated extension Drafted: KeyedRecord {
         "row",
         "statement",
         TableColumn("length", .database),
-        primaryKey: ["serial"]
+        primaryKey: ["serial"],
     )
 
     /// The columns, for typed conditions.
@@ -491,7 +487,7 @@ nonisolated extension Drafted: KeyedRecord {
             id: columns.field(),
             row: columns.field(),
             statement: columns.field(),
-            length: columns.field()
+            length: columns.field(),
         )
     }
 

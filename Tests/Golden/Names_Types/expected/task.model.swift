@@ -11,7 +11,6 @@ import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -73,23 +72,17 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
     }
 }
 
-/// The service `TypesAPI`.
 nonisolated struct TypesAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://example.org")
         .paginating(.page(number: "page", size: "size"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Task`.
     var tasks: Operations<Task> { Operations(client: client) }
-
-    /// The operations of `Endpoint`.
     var endpoints: Operations<Endpoint> { Operations(client: client) }
 }
 
-/// The values of `Result`.
 nonisolated enum Result: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case good
     case bad
@@ -116,12 +109,10 @@ nonisolated enum Result: RawRepresentable, Hashable, Sendable, CaseIterable, JSO
     }
 }
 
-/// The values of `Character`.
 nonisolated enum Character: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case a = 1
 }
 
-/// The model `Task`.
 nonisolated struct Task: Hashable, Sendable, Identifiable {
     var id: Int64
     var data: Data
@@ -155,7 +146,7 @@ nonisolated extension Task: DraftableModel {
             bytes: draft.bytes,
             url: draft.url,
             character: draft.character,
-            others: draft.others
+            others: draft.others,
         )
     }
 }
@@ -170,7 +161,7 @@ nonisolated extension Task.Draft: ModelDraft {
             bytes: model.bytes,
             url: model.url,
             character: model.character,
-            others: model.others
+            others: model.others,
         )
     }
 }
@@ -200,7 +191,7 @@ nonisolated extension Task: JSONModel {
             bytes: source.field(or: [:]),
             url: source.fieldIfPresent(),
             character: source.fieldIfPresent(),
-            others: source.field(or: [])
+            others: source.field(or: []),
         )
     }
 
@@ -228,7 +219,7 @@ nonisolated extension Task: JSONPatchable {
         var others: PatchField<Task, [Decimal]> { PatchField(\.others) }
     }
 
-    static let patchFields: PatchFieldList<Task> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Task>(PatchFields(), fieldList)
 }
 
 nonisolated extension Task: KeyedRecord {
@@ -294,7 +285,6 @@ nonisolated extension Task: Located, Paged, Gettable, Creatable, Updatable, Patc
     }
 }
 
-/// The model `Data`.
 nonisolated struct Data: Hashable, Sendable, Identifiable {
     var id: Int64
     var date: Date?
@@ -318,7 +308,6 @@ nonisolated extension Data: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension Data: SQLiteJSONValue {}
 
-/// The model `Date`.
 nonisolated struct Date: Hashable, Sendable, Identifiable {
     var id: Int64
     var table: Table?
@@ -384,7 +373,6 @@ nonisolated extension Date.Draft: TableDraft {
 // Stored in a column as JSON.
 nonisolated extension Date: SQLiteJSONValue {}
 
-/// The model `URL`.
 nonisolated struct URL: Hashable, Sendable {
     var text: String
     var uuid: UUID?
@@ -408,7 +396,6 @@ nonisolated extension URL: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension URL: SQLiteJSONValue {}
 
-/// The model `UUID`.
 nonisolated struct UUID: Hashable, Sendable {
     var text: String
 }
@@ -423,7 +410,6 @@ nonisolated extension UUID: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }
 
-/// The model `Decimal`.
 nonisolated struct Decimal: Hashable, Sendable {
     var text: String
     var json: JSON?
@@ -447,7 +433,6 @@ nonisolated extension Decimal: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension Decimal: SQLiteJSONValue {}
 
-/// The model `JSON`.
 nonisolated struct JSON: Hashable, Sendable {
     var text: String
 }
@@ -462,7 +447,6 @@ nonisolated extension JSON: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }
 
-/// The model `Column`.
 nonisolated struct Column: Hashable, Sendable, Identifiable {
     var url: Int64
     var url2: Int64
@@ -522,7 +506,6 @@ nonisolated extension Column.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Column { Column(self, url: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Table`.
 nonisolated struct Table: Hashable, Sendable {
     var columns: [Column]
     var task: [Task]
@@ -546,7 +529,6 @@ nonisolated extension Table: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension Table: SQLiteJSONValue {}
 
-/// The model `Database`.
 nonisolated struct Database: Hashable, Sendable, Identifiable {
     var a: Int64
     var b: String
@@ -600,7 +582,6 @@ nonisolated extension Database.Key: TableKey {
     }
 }
 
-/// The model `Page`.
 nonisolated struct Page: Hashable, Sendable, Identifiable {
     var id: Int64
     var items: [Item]
@@ -621,7 +602,6 @@ nonisolated extension Page: JSONModel {
     }
 }
 
-/// The model `Item`.
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
 }
@@ -636,7 +616,6 @@ nonisolated extension Item: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
 }
 
-/// The model `Endpoint`.
 nonisolated struct Endpoint: Hashable, Sendable, Identifiable {
     var id: Int64
     var secret: String
@@ -682,7 +661,6 @@ nonisolated extension Endpoint: Located, Paged, Gettable {
     typealias PathKey = Int64
 }
 
-/// The model `Statement`.
 nonisolated struct Statement: Hashable, Sendable {
     var row: Int64
     /// The key of the row, assigned by SQLite; nil until the row is stored.
@@ -704,7 +682,7 @@ nonisolated extension Statement: RowIDRecord {
         "statements",
         "row",
         TableColumn("rowID", "rowid", .database),
-        primaryKey: ["rowid"]
+        primaryKey: ["rowid"],
     )
 
     /// The columns, for typed conditions.
@@ -724,7 +702,6 @@ nonisolated extension Statement: RowIDRecord {
     }
 }
 
-/// The model `Transfer`.
 nonisolated struct Transfer: Hashable, Sendable, Identifiable {
     var id: Int64
 }
@@ -739,7 +716,6 @@ nonisolated extension Transfer: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
 }
 
-/// The model `Parameters`.
 nonisolated struct Parameters: Hashable, Sendable, Identifiable {
     var id: Int64
 }
@@ -754,7 +730,6 @@ nonisolated extension Parameters: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
 }
 
-/// The model `Condition`.
 nonisolated struct Condition: Hashable, Sendable, Identifiable {
     var id: Int64
 }
@@ -769,7 +744,6 @@ nonisolated extension Condition: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
 }
 
-/// The model `Mirror`.
 nonisolated struct Mirror: Hashable, Sendable, Identifiable {
     var id: Int64
 }
@@ -784,7 +758,6 @@ nonisolated extension Mirror: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
 }
 
-/// The model `Record`.
 nonisolated struct Record: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String
@@ -840,7 +813,6 @@ nonisolated extension Record.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Record { Record(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Error`.
 nonisolated struct Error: Hashable, Sendable {
     var code: Int
     var cause: Optional?
@@ -864,7 +836,6 @@ nonisolated extension Error: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension Error: SQLiteJSONValue {}
 
-/// The model `Optional`.
 nonisolated struct Optional: Hashable, Sendable {
     var text: String?
 }
@@ -879,7 +850,6 @@ nonisolated extension Optional: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.fieldIfPresent(text) }
 }
 
-/// The model `Key`.
 nonisolated struct Key: Hashable, Sendable {
     var draft: Draft
 }
@@ -894,7 +864,6 @@ nonisolated extension Key: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(draft) }
 }
 
-/// The model `Draft`.
 nonisolated struct Draft: Hashable, Sendable {
     var text: String
 }

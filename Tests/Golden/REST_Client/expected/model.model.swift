@@ -11,48 +11,33 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `ShopAPI`.
 nonisolated struct ShopAPI: AuthenticatedAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://shop.example.org",
         basePath: "v1",
-        headers: ["Accept-Language": "en", "X-Client": "shop"]
+        headers: ["Accept-Language": "en", "X-Client": "shop"],
     )
     .paginating(.page(number: "page", size: "per_page"))
 
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.header("X-Api-Key")]
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Item`.
     var items: Operations<Item> { Operations(client: client) }
-
-    /// The operations of `Basket`.
     var baskets: Operations<Basket> { Operations(client: client) }
-
-    /// The operations of `Order`.
     var orders: Operations<Order> { Operations(client: client) }
-
-    /// The operations of `Shelf`.
     var shelves: Operations<Shelf> { Operations(client: client) }
-
-    /// The operations of `Word`.
     var words: Operations<Word> { Operations(client: client) }
-
-    /// The operations of `Remark`.
     var remarks: Operations<Remark> { Operations(client: client) }
 }
 
-/// The values of `Sort`.
 nonisolated enum Sort: String, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
     case newest
     case cheapest
 }
 
-/// The values of `Size`.
 nonisolated enum Size: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
     case small
     case large
@@ -79,7 +64,6 @@ nonisolated enum Size: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
     }
 }
 
-/// The model `Item`.
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -133,7 +117,7 @@ nonisolated extension Item: JSONModel {
             title: source.field(),
             price: source.field(or: Decimal(literal: "0")),
             ownerId: source.fieldIfPresent(),
-            createdAt: source.fieldIfPresent()
+            createdAt: source.fieldIfPresent(),
         )
     }
 
@@ -200,7 +184,7 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
             .patch,
             "shops/items/\(item.id)",
             body: .json(item),
-            returns: .object.elseIfEmpty(item)
+            returns: .object.elseIfEmpty(item),
         )
         .query {
             $0.set("owner", ownerId ?? item.ownerId)
@@ -268,7 +252,6 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
     }
 }
 
-/// The model `Basket`.
 nonisolated struct Basket: Hashable, Sendable, Identifiable {
     var id: Int64
     var note: String
@@ -326,7 +309,7 @@ nonisolated extension Basket: Located, Gettable {
             .post,
             "baskets/save",
             body: .json(basket),
-            returns: .object(at: "basket").elseIfEmpty(basket)
+            returns: .object(at: "basket").elseIfEmpty(basket),
         )
         .query {
             $0.set("note", note ?? basket.note)
@@ -347,7 +330,6 @@ nonisolated extension Basket: Located, Gettable {
     }
 }
 
-/// The model `Order`.
 nonisolated struct Order: Hashable, Sendable, Identifiable {
     var id: String
     var total: Decimal
@@ -406,7 +388,6 @@ nonisolated extension Order: Located, Gettable {
     }
 }
 
-/// The model `NewOrder`.
 nonisolated struct NewOrder: Hashable, Sendable {
     var itemId: Int64
     var count: Int = 1
@@ -427,7 +408,6 @@ nonisolated extension NewOrder: JSONModel {
     }
 }
 
-/// The model `Change`.
 nonisolated struct Change: Hashable, Sendable {
     var reason: String
 }
@@ -442,7 +422,6 @@ nonisolated extension Change: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(reason) }
 }
 
-/// The model `Review`.
 nonisolated struct Review: Hashable, Sendable {
     var text: String
 }
@@ -457,7 +436,6 @@ nonisolated extension Review: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }
 
-/// The model `Person`.
 nonisolated struct Person: Hashable, Sendable {
     var name: String
 }
@@ -472,7 +450,6 @@ nonisolated extension Person: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(name) }
 }
 
-/// The model `Move`.
 nonisolated struct Move: Hashable, Sendable {
     var to: String
 }
@@ -487,7 +464,6 @@ nonisolated extension Move: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(to) }
 }
 
-/// The model `Shelf`.
 nonisolated struct Shelf: Hashable, Sendable, Identifiable {
     var id: String
     var label: String
@@ -540,7 +516,6 @@ nonisolated extension Shelf: Located, Paged, Gettable {
     }
 }
 
-/// The model `ShelfChange`.
 nonisolated struct ShelfChange: Hashable, Sendable {
     var label: String?
     var width: Int = 1
@@ -558,7 +533,7 @@ nonisolated extension ShelfChange: JSONModel {
         try self.init(
             label: source.fieldIfPresent(),
             width: source.field(or: 1),
-            changedAt: source.fieldIfPresent(using: UnixSeconds())
+            changedAt: source.fieldIfPresent(using: UnixSeconds()),
         )
     }
 
@@ -577,10 +552,9 @@ nonisolated extension ShelfChange: JSONPatchable {
         var changedAt: PatchField<ShelfChange, Date> { PatchField(\.changedAt, using: UnixSeconds()) }
     }
 
-    static let patchFields: PatchFieldList<ShelfChange> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<ShelfChange>(PatchFields(), fieldList)
 }
 
-/// The model `Word`.
 nonisolated struct Word: Hashable, Sendable, Identifiable {
     var id: String
     var text: String
@@ -609,7 +583,7 @@ nonisolated extension Word: JSONPatchable {
         var text: PatchField<Word, String> { PatchField(\.text) }
     }
 
-    static let patchFields: PatchFieldList<Word> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Word>(PatchFields(), fieldList)
 }
 
 nonisolated extension Word: Located, Gettable, Patchable, Paged {
@@ -630,7 +604,6 @@ nonisolated extension Word: Located, Gettable, Patchable, Paged {
     typealias PathKey = String
 }
 
-/// The model `Remark`.
 nonisolated struct Remark: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String
@@ -645,7 +618,7 @@ nonisolated extension Remark {
         var text: String
     }
 
-    /// Creates the remark from a draft and `id`, `author` and `at`.
+    /// Creates the remark from a draft, `id`, `author` and `at`.
     init(_ draft: Draft, id: Int64, author: String, at: Date) {
         self.init(id: id, text: draft.text, author: author, at: at)
     }

@@ -8,7 +8,6 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `PayAPI`.
 nonisolated struct PayAPI: MultiCredentialAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://pay.example.com", credential: "user")
@@ -28,17 +27,12 @@ nonisolated struct PayAPI: MultiCredentialAPI {
         case partner
     }
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Payment`.
     var payments: Operations<Payment> { Operations(client: client) }
-
-    /// The operations of `Device`.
     var devices: Operations<Device> { Operations(client: client) }
 }
 
-/// The model `Payment`.
 nonisolated struct Payment: Hashable, Sendable, Identifiable {
     var id: Int64
     var amount: Int
@@ -124,7 +118,7 @@ nonisolated extension Payment: Located, Listed, Gettable, Creatable, Updatable, 
             .put,
             "payments/\(payment.id)",
             body: .json(payment),
-            returns: .object.elseIfEmpty(payment)
+            returns: .object.elseIfEmpty(payment),
         )
         .headers {
             $0.set("If-Match", ifMatch)
@@ -168,7 +162,6 @@ nonisolated extension Payment: Located, Listed, Gettable, Creatable, Updatable, 
     }
 }
 
-/// The model `Device`.
 nonisolated struct Device: Hashable, Sendable, Identifiable {
     var serial: String
     var name: String

@@ -13,14 +13,13 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `DepotAPI`.
 nonisolated struct DepotAPI: AuthenticatedAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://depot.example.org",
         basePath: "api/v1",
         headers: ["X-Client": "depot"],
-        envelope: Envelope(object: "data", list: ["data", "items"], meta: "meta")
+        envelope: Envelope(object: "data", list: ["data", "items"], meta: "meta"),
     )
     .paginating(.cursor(parameter: "after", next: ["meta", "next"]))
     .reporting(FailureRule(code: ["status", "code"], success: "0000", message: ["status", "text"]))
@@ -28,20 +27,16 @@ nonisolated struct DepotAPI: AuthenticatedAPI {
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.header("X-Api-Key")]
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Ware`.
     var wares: Operations<Ware> { Operations(client: client) }
 }
 
-/// The values of `Color`.
 nonisolated enum Color: Int, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
     case red = 1
     case green = 2
 }
 
-/// The values of `Mood`.
 nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case calm
     case wild
@@ -68,7 +63,6 @@ nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
     }
 }
 
-/// The model `Ware`.
 nonisolated struct Ware: Hashable, Sendable, Identifiable {
     var wareNo: Int64
     var title: String
@@ -126,7 +120,7 @@ nonisolated extension Ware: DraftableModel {
             packedAt: draft.packedAt,
             shape: draft.shape,
             secret: draft.secret,
-            seenAt: draft.seenAt
+            seenAt: draft.seenAt,
         )
     }
 
@@ -149,7 +143,7 @@ nonisolated extension Ware.Draft: ModelDraft {
             packedAt: model.packedAt,
             shape: model.shape,
             secret: model.secret,
-            seenAt: model.seenAt
+            seenAt: model.seenAt,
         )
     }
 }
@@ -191,7 +185,7 @@ nonisolated extension Ware: JSONModel {
             packedAt: source.fieldIfPresent(using: UnixSeconds()),
             shape: source.fieldIfPresent(),
             secret: source.fieldIfPresent(),
-            seenAt: source.fieldIfPresent()
+            seenAt: source.fieldIfPresent(),
         )
     }
 
@@ -233,7 +227,7 @@ nonisolated extension Ware: JSONPatchable {
         var seenAt: PatchField<Ware, Date> { PatchField(\.seenAt) }
     }
 
-    static let patchFields: PatchFieldList<Ware> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Ware>(PatchFields(), fieldList)
 }
 
 nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
@@ -286,7 +280,7 @@ nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patc
         file: UploadSource,
         caption: String? = nil,
         color: Color,
-        words: [String]? = nil
+        words: [String]? = nil,
     ) -> Endpoint<Ware> {
         Endpoint("wares.attach", .post, "depot/wares/\(id)/files", returns: .object)
             .multipart {
@@ -324,7 +318,6 @@ nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patc
     }
 }
 
-/// The model `Part`.
 nonisolated struct Part: Hashable, Sendable {
     var name: String
     var count: Int32 = 1
@@ -345,7 +338,6 @@ nonisolated extension Part: JSONModel {
     }
 }
 
-/// One of `Circle`, `Square`.
 nonisolated enum Shape: Hashable, Sendable, JSONCodable {
     case circle(Circle)
     case square(Square)
@@ -367,7 +359,6 @@ nonisolated enum Shape: Hashable, Sendable, JSONCodable {
     }
 }
 
-/// The model `Circle`.
 nonisolated struct Circle: Hashable, Sendable {
     var radius: Double
 }
@@ -382,7 +373,6 @@ nonisolated extension Circle: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(radius) }
 }
 
-/// The model `Square`.
 nonisolated struct Square: Hashable, Sendable {
     var side: Double
 }

@@ -8,7 +8,6 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `FeedAPI`.
 nonisolated struct FeedAPI: AuthenticatedAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://feed.example.org", basePath: "feeds")
@@ -17,14 +16,11 @@ nonisolated struct FeedAPI: AuthenticatedAPI {
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.query("api_key")]
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Story`.
     var stories: Operations<Story> { Operations(client: client) }
 }
 
-/// The model `Story`.
 nonisolated struct Story: Hashable, Sendable, Identifiable {
     var id: Int64
     var headline: String

@@ -8,7 +8,6 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `LedgerAPI`.
 nonisolated struct LedgerAPI: AuthenticatedAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://ledger.example.org")
@@ -17,14 +16,11 @@ nonisolated struct LedgerAPI: AuthenticatedAPI {
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.basic]
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Entry`.
     var entries: Operations<Entry> { Operations(client: client) }
 }
 
-/// The model `Entry`.
 nonisolated struct Entry: Hashable, Sendable, Identifiable {
     var id: UUID
     var account: String
@@ -73,7 +69,7 @@ nonisolated extension Entry: Located, Paged, Gettable, Creatable, Deletable, Upd
             .patch,
             resource.path(of: entry.id),
             body: .json(entry),
-            returns: .object.elseIfEmpty(entry)
+            returns: .object.elseIfEmpty(entry),
         )
     }
 

@@ -9,27 +9,23 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: AuthenticatedAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://library.example.org/",
         basePath: "/v2/",
-        envelope: Envelope(list: "books")
+        envelope: Envelope(list: "books"),
     )
     .paginating(.page(number: "page", size: "per_page"))
 
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.bearer]
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Book`.
     var books: Operations<Book> { Operations(client: client) }
 }
 
-/// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
     var isbn: String
     var title: String
@@ -63,7 +59,7 @@ nonisolated extension Book: JSONPatchable {
         var author: PatchField<Book, Author> { PatchField(\.author) }
     }
 
-    static let patchFields: PatchFieldList<Book> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Book>(PatchFields(), fieldList)
 }
 
 nonisolated extension Book: Located, Paged, Gettable, Creatable, Updatable, Patchable {
@@ -89,7 +85,6 @@ nonisolated extension Book: Located, Paged, Gettable, Creatable, Updatable, Patc
     }
 }
 
-/// The model `Author`.
 nonisolated struct Author: Hashable, Sendable {
     var name: String
     var born: Int?

@@ -7,22 +7,16 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `MapAPI`.
 nonisolated struct MapAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://example.org")
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `City`.
     var city: Operations<City> { Operations(client: client) }
-
-    /// The operations of `Seat`.
     var seat: Operations<Seat> { Operations(client: client) }
 }
 
-/// The model `City`.
 nonisolated struct City: Hashable, Sendable {
     var slug: String
     var name: String
@@ -52,7 +46,7 @@ nonisolated extension City: JSONPatchable {
         var name: PatchField<City, String> { PatchField(\.name) }
     }
 
-    static let patchFields: PatchFieldList<City> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<City>(PatchFields(), fieldList)
 }
 
 nonisolated extension City: Located, Listed, Gettable, Creatable, Updatable, Patchable, Deletable {
@@ -83,7 +77,6 @@ nonisolated extension City: Located, Listed, Gettable, Creatable, Updatable, Pat
     }
 }
 
-/// The model `Seat`.
 nonisolated struct Seat: Hashable, Sendable, Identifiable {
     var row: Int64
     var number: Int64

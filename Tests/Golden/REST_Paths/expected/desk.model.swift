@@ -11,76 +11,45 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://desk.example.com")
         .paginating(.page(number: "page", size: "per_page"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Issue`.
     func issues(owner: String, repo: String) -> Operations<Issue> {
         Operations(client: client, resource: Issue.resource(owner: owner, repo: repo))
     }
-
-    /// The operations of `Label`.
     var labels: Operations<Label> { Operations(client: client) }
-
-    /// The operations of `Tag`.
     var tags: Operations<Tag> { Operations(client: client) }
-
-    /// The operations of `Shift`.
     var shifts: Operations<Shift> { Operations(client: client) }
 }
 
-/// The service `ShelfAPI`.
 nonisolated struct ShelfAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://shelf.example.com")
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Sticker`.
     var labels: Operations<Sticker> { Operations(client: client) }
-
-    /// The operations of `Day`.
     var days: Operations<Day> { Operations(client: client) }
-
-    /// The operations of `Slot`.
     func slots(shelf: String) -> Operations<Slot> { Operations(client: client, resource: Slot.resource(shelf: shelf)) }
-
-    /// The operations of `Book`.
     func books(id: Int64, owner: String) -> Operations<Book> {
         Operations(client: client, resource: Book.resource(id: id, owner: owner))
     }
-
-    /// The operations of `Tray`.
     func trays(shelf: String) -> Operations<Tray> { Operations(client: client, resource: Tray.resource(shelf: shelf)) }
-
-    /// The operations of `Report`.
     func reports(org: String, team: String) -> Operations<Report> {
         Operations(client: client, resource: Report.resource(org: org, team: team))
     }
-
-    /// The operations of `Leaf`.
     var leaves: Operations<Leaf> { Operations(client: client) }
-
-    /// The operations of `Sketch`.
     func sketches(draft: String) -> Operations<Sketch> {
         Operations(client: client, resource: Sketch.resource(draft: draft))
     }
-
-    /// The operations of `Coat`.
     var coats: Operations<Coat> { Operations(client: client) }
-
-    /// The operations of `Hat`.
     var hats: Operations<Hat> { Operations(client: client) }
 }
 
-/// The model `Issue`.
 nonisolated struct Issue: Hashable, Sendable, Identifiable {
     var id: Int64
     var owner: String = ""
@@ -133,7 +102,7 @@ nonisolated extension Issue: JSONPatchable {
         var title: PatchField<Issue, String> { PatchField(\.title) }
     }
 
-    static let patchFields: PatchFieldList<Issue> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Issue>(PatchFields(), fieldList)
 }
 
 nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, Savable {
@@ -199,7 +168,7 @@ nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, S
             "issues.close",
             .post,
             "repos/\(owner)/\(repo)/issues/\(id)/close",
-            returns: Issue.resource(owner: owner, repo: repo).filled(.object)
+            returns: Issue.resource(owner: owner, repo: repo).filled(.object),
         )
     }
 
@@ -209,7 +178,6 @@ nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, S
     }
 }
 
-/// The model `Label`.
 nonisolated struct Label: Hashable, Sendable, Identifiable {
     var id: String
     var color: String
@@ -248,7 +216,6 @@ nonisolated extension Label: Located, Paged, Gettable, Updatable, Deletable {
     typealias PathKey = String
 }
 
-/// The model `Tag`.
 nonisolated struct Tag: Hashable, Sendable, Identifiable {
     var id: Int64
     var slug: String
@@ -281,7 +248,6 @@ nonisolated extension Tag: Located, Gettable, Updatable {
     }
 }
 
-/// The model `Sticker`.
 nonisolated struct Sticker: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String
@@ -307,7 +273,6 @@ nonisolated extension Sticker: Located, Gettable {
     typealias PathKey = Int64
 }
 
-/// The model `Shift`.
 nonisolated struct Shift: Hashable, Sendable, Identifiable {
     var id: Date
     var people: Int
@@ -343,7 +308,6 @@ nonisolated extension Shift: Located, Gettable, Deletable {
     }
 }
 
-/// The model `Day`.
 nonisolated struct Day: Hashable, Sendable, Identifiable {
     var id: Date
     var people: Int
@@ -369,7 +333,6 @@ nonisolated extension Day: Located, Gettable {
     typealias PathKey = Date
 }
 
-/// The model `Slot`.
 nonisolated struct Slot: Hashable, Sendable, Identifiable {
     var id: Int64
     var size: Int
@@ -406,12 +369,11 @@ nonisolated extension Slot: RESTModel {
             "slots.get",
             .get,
             "shelves/\(shelf)/slots/\(id)",
-            returns: .byStatus(.status(200, .object) { .ok($0) }, .status(202, .object) { .accepted($0) })
+            returns: .byStatus(.status(200, .object) { .ok($0) }, .status(202, .object) { .accepted($0) }),
         )
     }
 }
 
-/// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
     var id: Int64
     var owner: String
@@ -458,7 +420,6 @@ nonisolated extension Book: Listed, Creatable {
     }
 }
 
-/// The model `Tray`.
 nonisolated struct Tray: Hashable, Sendable, Identifiable {
     var id: Int64
     var shelf: String?
@@ -530,7 +491,7 @@ nonisolated extension Tray: Listed, Gettable, Creatable, Updatable {
             .put,
             resource.path(of: tray.id),
             body: .json(tray),
-            returns: resource.filled(.object).elseIfEmpty(tray)
+            returns: resource.filled(.object).elseIfEmpty(tray),
         )
         .timeout(.seconds(5))
     }
@@ -549,8 +510,8 @@ nonisolated extension Tray: Listed, Gettable, Creatable, Updatable {
             "shelves/\(shelf)/trays/\(id)/twin",
             returns: .byStatus(
                 .status(200, Tray.resource(shelf: shelf).filled(.object)) { .ok($0) },
-                .status(202, .nothing) { _ in .accepted }
-            )
+                .status(202, .nothing) { _ in .accepted },
+            ),
         )
     }
 
@@ -560,12 +521,11 @@ nonisolated extension Tray: Listed, Gettable, Creatable, Updatable {
             "trays.wash",
             .post,
             "shelves/\(shelf)/trays/\(id)/wash",
-            returns: Tray.resource(shelf: shelf).filled(.object)
+            returns: Tray.resource(shelf: shelf).filled(.object),
         )
     }
 }
 
-/// The model `Report`.
 nonisolated struct Report: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -627,7 +587,6 @@ nonisolated extension Report: Gettable {
     }
 }
 
-/// The model `Leaf`.
 nonisolated struct Leaf: Hashable, Sendable, Identifiable {
     var id: Int64
 }
@@ -660,7 +619,6 @@ nonisolated extension Leaf: Located, Listed {
     }
 }
 
-/// The model `Sketch`.
 nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -714,7 +672,6 @@ nonisolated extension Sketch: Creatable {
     }
 }
 
-/// The model `Coat`.
 nonisolated struct Coat: Hashable, Sendable, Identifiable {
     var id: Int64
     var isWarm: Bool
@@ -758,7 +715,7 @@ nonisolated extension Coat: JSONPatchable {
         var isWarm: PatchField<Coat, Bool> { PatchField(\.isWarm) }
     }
 
-    static let patchFields: PatchFieldList<Coat> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Coat>(PatchFields(), fieldList)
 }
 
 nonisolated extension Coat: Located, Listed, Gettable, Creatable, Updatable, Patchable, Deletable {
@@ -766,7 +723,6 @@ nonisolated extension Coat: Located, Listed, Gettable, Creatable, Updatable, Pat
     typealias PathKey = Int64
 }
 
-/// The model `Hat`.
 nonisolated struct Hat: Hashable, Sendable, Identifiable {
     var id: Int64
     var isWarm: Bool
@@ -810,7 +766,7 @@ nonisolated extension Hat: JSONPatchable {
         var isWarm: PatchField<Hat, Bool> { PatchField(\.isWarm) }
     }
 
-    static let patchFields: PatchFieldList<Hat> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Hat>(PatchFields(), fieldList)
 }
 
 nonisolated extension Hat: Located, Listed, Gettable, Creatable, Updatable, Patchable, Deletable {

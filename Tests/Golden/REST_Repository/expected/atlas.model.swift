@@ -8,7 +8,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Atlas`, version 1.
 nonisolated struct AtlasDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -39,22 +38,16 @@ nonisolated struct AtlasDatabase: SQLiteDatabase {
     }
 }
 
-/// The service `AtlasAPI`.
 nonisolated struct AtlasAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://atlas.example.org")
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Country`.
     var countries: Operations<Country> { Operations(client: client) }
-
-    /// The operations of `Sketch`.
     var sketches: Operations<Sketch> { Operations(client: client) }
 }
 
-/// The model `Country`.
 nonisolated struct Country: Hashable, Sendable, Identifiable {
     var code: String
     var name: String
@@ -121,7 +114,6 @@ nonisolated extension Country: CachedRecord {
     }
 }
 
-/// The model `Sketch`.
 nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var id: UUID
     var text: String

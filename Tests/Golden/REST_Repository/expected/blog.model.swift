@@ -11,7 +11,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -42,23 +41,17 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
     }
 }
 
-/// The service `BlogAPI`.
 nonisolated struct BlogAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://blog.example.org")
         .paginating(.offset(start: "_start", limit: "_limit"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Post`.
     var posts: Operations<Post> { Operations(client: client) }
-
-    /// The operations of `Word`.
     var words: Operations<Word> { Operations(client: client) }
 }
 
-/// The model `Post`.
 nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var userId: Int64
@@ -83,7 +76,7 @@ nonisolated extension Post: DraftableModel {
             userId: draft.userId,
             title: draft.title,
             authorId: draft.authorId,
-            isFavourite: draft.isFavourite
+            isFavourite: draft.isFavourite,
         )
     }
 }
@@ -107,7 +100,7 @@ nonisolated extension Post: JSONModel {
             id: source.assigned(),
             userId: source.field(),
             title: source.field(),
-            authorId: source.fieldIfPresent()
+            authorId: source.fieldIfPresent(),
         )
     }
 
@@ -127,7 +120,7 @@ nonisolated extension Post: JSONPatchable {
         var authorId: PatchField<Post, Int64> { PatchField(\.authorId) }
     }
 
-    static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Post>(PatchFields(), fieldList)
 }
 
 nonisolated extension Post: KeyedRecord {
@@ -138,7 +131,7 @@ nonisolated extension Post: KeyedRecord {
         "title",
         TableColumn("authorId", "author_id"),
         TableColumn("isFavourite", "is_favourite"),
-        primaryKey: ["id"]
+        primaryKey: ["id"],
     )
 
     /// The columns, for typed conditions.
@@ -156,7 +149,7 @@ nonisolated extension Post: KeyedRecord {
             userId: columns.field(),
             title: columns.field(),
             authorId: columns.fieldIfPresent(),
-            isFavourite: columns.field()
+            isFavourite: columns.field(),
         )
     }
 
@@ -199,7 +192,6 @@ nonisolated extension Post: CachedRecord {
     }
 }
 
-/// The model `Word`.
 nonisolated struct Word: Hashable, Sendable, Identifiable {
     var id: String
     var text: String
@@ -243,7 +235,6 @@ nonisolated extension Word {
     typealias Repository = ResourceRepository<Word>
 }
 
-/// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String

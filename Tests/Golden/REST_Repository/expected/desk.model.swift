@@ -10,7 +10,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Desk`, version 1.
 nonisolated struct DeskDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -63,32 +62,23 @@ nonisolated struct DeskDatabase: SQLiteDatabase {
     }
 }
 
-/// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://desk.example.org", envelope: Envelope(list: "items"))
         .paginating(.cursor(parameter: "cursor", next: "next"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Ticket`.
     var tickets: Operations<Ticket> { Operations(client: client) }
-
-    /// The operations of `Comment`.
     var comments: Operations<Comment> { Operations(client: client) }
-
-    /// The operations of `Label`.
     var labels: Operations<Label> { Operations(client: client) }
 }
 
-/// The values of `TicketState`.
 nonisolated enum TicketState: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue, ParameterValue {
     case open
     case closed
 }
 
-/// The model `Ticket`.
 nonisolated struct Ticket: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -120,7 +110,7 @@ nonisolated extension Ticket: JSONModel {
             state: source.field(or: .open),
             authorId: source.field(),
             author: source.field(),
-            labels: source.field(or: [])
+            labels: source.field(or: []),
         )
     }
 
@@ -145,7 +135,7 @@ nonisolated extension Ticket: JSONPatchable {
         var labels: PatchField<Ticket, [Label]> { PatchField(\.labels) }
     }
 
-    static let patchFields: PatchFieldList<Ticket> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Ticket>(PatchFields(), fieldList)
 }
 
 nonisolated extension Ticket: KeyedRecord {
@@ -192,12 +182,11 @@ nonisolated extension Ticket: CachedRecord {
             nested: [
                 NestedRows(\.author, localColumns: ["is_followed"], nested: [NestedRows(\.team)]),
                 NestedRows(\.labels),
-            ]
+            ],
         )
     }
 }
 
-/// The model `Comment`.
 nonisolated struct Comment: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String
@@ -258,12 +247,11 @@ nonisolated extension Comment: CachedRecord {
     static func cache(in database: DeskDatabase, of resource: Resource<Comment>) -> DatabaseCache<Comment, ListQuery> {
         DatabaseCache(
             database.pool,
-            nested: NestedRows<Comment>.tree { comment in [NestedRows(\.replies, nested: comment)] }
+            nested: NestedRows<Comment>.tree { comment in [NestedRows(\.replies, nested: comment)] },
         )
     }
 }
 
-/// The model `Person`.
 nonisolated struct Person: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -282,7 +270,7 @@ nonisolated extension Person: JSONModel {
             id: source.field(),
             name: source.field(),
             city: source.fieldIfPresent(),
-            team: source.fieldIfPresent()
+            team: source.fieldIfPresent(),
         )
     }
 
@@ -301,7 +289,7 @@ nonisolated extension Person: KeyedRecord {
         "name",
         "city",
         TableColumn("isFollowed", "is_followed"),
-        primaryKey: ["id"]
+        primaryKey: ["id"],
     )
 
     /// The columns, for typed conditions.
@@ -318,7 +306,7 @@ nonisolated extension Person: KeyedRecord {
             name: columns.field(),
             city: columns.fieldIfPresent(),
             team: nil,
-            isFollowed: columns.field()
+            isFollowed: columns.field(),
         )
     }
 
@@ -333,7 +321,6 @@ nonisolated extension Person: KeyedRecord {
 // Stored in a column as JSON.
 nonisolated extension Person: SQLiteJSONValue {}
 
-/// The model `Team`.
 nonisolated struct Team: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -364,7 +351,6 @@ nonisolated extension Team: KeyedRecord {
     }
 }
 
-/// The model `Label`.
 nonisolated struct Label: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String

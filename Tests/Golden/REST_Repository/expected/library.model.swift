@@ -8,7 +8,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -34,19 +33,15 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
     }
 }
 
-/// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://library.example.org")
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Article`.
     var articles: Operations<Article> { Operations(client: client) }
 }
 
-/// The model `Article`.
 nonisolated struct Article: Hashable, Sendable, Identifiable {
     var id: Int64
     var userId: Int64
@@ -70,7 +65,7 @@ nonisolated extension Article: JSONModel {
             title: source.field(),
             body: source.field(),
             score: source.field(),
-            nickname: source.fieldIfPresent()
+            nickname: source.fieldIfPresent(),
         )
     }
 

@@ -9,7 +9,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Shop`, version 1.
 nonisolated struct ShopDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -37,23 +36,17 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
     }
 }
 
-/// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://shop.example.org")
         .paginating(.page(number: "page", size: "per_page"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Item`.
     var items: Operations<Item> { Operations(client: client) }
-
-    /// The operations of `Hit`.
     var hits: Operations<Hit> { Operations(client: client) }
 }
 
-/// The model `Item`.
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -105,7 +98,6 @@ nonisolated extension Item: CachedRecord {
     typealias CacheDatabase = ShopDatabase
 }
 
-/// The model `Hit`.
 nonisolated struct Hit: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String

@@ -10,7 +10,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -56,33 +55,23 @@ nonisolated struct TrackerDatabase: SQLiteDatabase {
     }
 }
 
-/// The service `TrackerAPI`.
 nonisolated struct TrackerAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://tracker.example.org")
         .paginating(.page(number: "page", size: "per_page", end: .short))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Bug`.
     func bugs(repo: String) -> Operations<Bug> { Operations(client: client, resource: Bug.resource(repo: repo)) }
-
-    /// The operations of `Milestone`.
     func milestones(repo: String) -> Operations<Milestone> {
         Operations(client: client, resource: Milestone.resource(repo: repo))
     }
-
-    /// The operations of `Edition`.
     func editions(repo: String) -> Operations<Edition> {
         Operations(client: client, resource: Edition.resource(repo: repo))
     }
-
-    /// The operations of `Flag`.
     func flags(repo: String) -> Operations<Flag> { Operations(client: client, resource: Flag.resource(repo: repo)) }
 }
 
-/// The model `Bug`.
 nonisolated struct Bug: Hashable, Sendable, Identifiable {
     var id: Int64
     var repo: String = ""
@@ -139,7 +128,7 @@ nonisolated extension Bug: JSONPatchable {
         var title: PatchField<Bug, String> { PatchField(\.title) }
     }
 
-    static let patchFields: PatchFieldList<Bug> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Bug>(PatchFields(), fieldList)
 }
 
 nonisolated extension Bug: KeyedRecord {
@@ -150,7 +139,7 @@ nonisolated extension Bug: KeyedRecord {
         "number",
         "title",
         TableColumn("isRead", "is_read"),
-        primaryKey: ["id"]
+        primaryKey: ["id"],
     )
 
     /// The columns, for typed conditions.
@@ -168,7 +157,7 @@ nonisolated extension Bug: KeyedRecord {
             repo: columns.field(),
             number: columns.fieldIfPresent(),
             title: columns.field(),
-            isRead: columns.field()
+            isRead: columns.field(),
         )
     }
 
@@ -221,7 +210,7 @@ nonisolated extension Bug: Paged, Gettable, Creatable, Updatable, Patchable, Del
             "bugs.close",
             .post,
             "repos/\(repo)/bugs/\(id)/close",
-            returns: Bug.resource(repo: repo).filled(.object)
+            returns: Bug.resource(repo: repo).filled(.object),
         )
     }
 }
@@ -235,7 +224,6 @@ nonisolated extension Bug: CachedRecord {
     }
 }
 
-/// The model `Milestone`.
 nonisolated struct Milestone: Hashable, Sendable, Identifiable {
     var id: Int64
     var repo: String = ""
@@ -305,7 +293,6 @@ nonisolated extension Milestone: CachedRecord {
     typealias CacheDatabase = TrackerDatabase
 }
 
-/// The model `Edition`.
 nonisolated struct Edition: Hashable, Sendable, Identifiable {
     var id: Int64
     var repo: String?
@@ -367,7 +354,7 @@ nonisolated extension Edition: Paged {
 nonisolated extension Edition: CachedRecord {
     static func cache(
         in database: TrackerDatabase,
-        of resource: Resource<Edition>
+        of resource: Resource<Edition>,
     ) -> DatabaseCache<Edition, ListQuery> {
         DatabaseCache(database.pool) { query in
             guard query.page == nil, query.perPage == nil else { return nil }
@@ -376,7 +363,6 @@ nonisolated extension Edition: CachedRecord {
     }
 }
 
-/// The model `Flag`.
 nonisolated struct Flag: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String

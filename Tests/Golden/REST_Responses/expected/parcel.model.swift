@@ -7,23 +7,19 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `ParcelAPI`.
 nonisolated struct ParcelAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://parcels.example.com",
-        envelope: Envelope(object: "data", list: "data", body: "data")
+        envelope: Envelope(object: "data", list: "data", body: "data"),
     )
     .reporting(FailureRule(code: ["error", "code"], message: ["error", "text"]))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Parcel`.
     var parcels: Operations<Parcel> { Operations(client: client) }
 }
 
-/// The model `Delay`.
 nonisolated struct Delay: Hashable, Sendable {
     var days: Int
 }
@@ -38,7 +34,6 @@ nonisolated extension Delay: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(days) }
 }
 
-/// The model `Parcel`.
 nonisolated struct Parcel: Hashable, Sendable {
     var number: Int64
     var weight: Int
@@ -78,8 +73,8 @@ nonisolated extension Parcel: Located {
             returns: .byStatus(
                 .status(200, .object(at: ["now", "parcel"])) { .ok($0) },
                 .status(202, .object(at: ["now", "parcel"])) { .accepted($0) },
-                .status(304, .nothing) { _ in .notModified }
-            )
+                .status(304, .nothing) { _ in .notModified },
+            ),
         )
         .accepting(304)
     }
@@ -96,7 +91,10 @@ nonisolated extension Parcel: Located {
             "parcels.weigh",
             .get,
             "weights",
-            returns: .byStatus(.status(200, .list(at: [])) { .ok($0) }, .status(202, .object(at: [])) { .accepted($0) })
+            returns: .byStatus(
+                .status(200, .list(at: [])) { .ok($0) },
+                .status(202, .object(at: [])) { .accepted($0) },
+            ),
         )
     }
 

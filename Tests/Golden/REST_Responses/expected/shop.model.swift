@@ -13,7 +13,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `StoreAPI`.
 nonisolated struct StoreAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://store.example.com", redirects: .changingMethod)
@@ -23,14 +22,11 @@ nonisolated struct StoreAPI: RESTAPI {
         .setting("v", 2)
         .setting("key", "k", in: .query)
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Order`.
     var orders: Operations<Order> { Operations(client: client) }
 }
 
-/// The model `Problem`.
 nonisolated struct Problem: Hashable, Sendable {
     var title: String
     var code: Int?
@@ -51,7 +47,6 @@ nonisolated extension Problem: JSONModel {
     }
 }
 
-/// The model `Job`.
 nonisolated struct Job: Hashable, Sendable {
     var url: URL
 }
@@ -66,7 +61,6 @@ nonisolated extension Job: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(url) }
 }
 
-/// The model `Order`.
 nonisolated struct Order: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -174,8 +168,8 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
             returns: .byStatus(
                 .status(201, .object) { .created($0) },
                 .status(202, .object) { .accepted($0) },
-                .status(204, .nothing) { _ in .noContent }
-            )
+                .status(204, .nothing) { _ in .noContent },
+            ),
         )
         .failing(422) { CreateFailure.unprocessableContent(try $0.decoded()) }
     }
@@ -208,7 +202,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
             "orders.total",
             .get,
             "orders/\(id)/total",
-            returns: .byStatus(.status(200, .object) { .ok($0) }, .status(304, .nothing) { _ in .notModified })
+            returns: .byStatus(.status(200, .object) { .ok($0) }, .status(304, .nothing) { _ in .notModified }),
         )
         .accepting(304)
     }
@@ -252,7 +246,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
         days: [Date],
         sizes: [String: Int]? = nil,
         since: [String: Date]? = nil,
-        xKind: String = "quick"
+        xKind: String = "quick",
     ) -> Endpoint<Void> {
         Endpoint("orders.mark", .post, "orders/\(id)/marks", returns: .nothing)
             .headers {

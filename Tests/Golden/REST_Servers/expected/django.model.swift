@@ -11,65 +11,52 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `PagesAPI`.
 nonisolated struct PagesAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "", basePath: "api", envelope: Envelope(list: "results"))
         .paginating(.page(number: "page", size: "page_size", end: .total("count")))
         .reporting(FailureRule(message: "detail"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `PageNote`.
     var pages: Operations<PageNote> { Operations(client: client) }
 }
 
-/// The service `OffsetsAPI`.
 nonisolated struct OffsetsAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "", basePath: "api", envelope: Envelope(list: "results"))
         .paginating(.offset(start: "offset", limit: "limit"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `OffsetNote`.
     var offsets: Operations<OffsetNote> { Operations(client: client) }
 }
 
-/// The service `CursorsAPI`.
 nonisolated struct CursorsAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "", basePath: "api", envelope: Envelope(list: "results"))
         .paginating(.url(next: "next"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `CursorNote`.
     var cursors: Operations<CursorNote> { Operations(client: client) }
 }
 
-/// The service `DocumentsAPI`.
 nonisolated struct DocumentsAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "",
         basePath: "api",
         headers: ["Content-Type": "application/vnd.api+json", "Accept": "application/vnd.api+json"],
-        envelope: Envelope(object: "data", list: "data", meta: "meta", body: "data")
+        envelope: Envelope(object: "data", list: "data", meta: "meta", body: "data"),
     )
     .paginating(.url(next: ["links", "next"]))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Document`.
     var documents: Operations<Document> { Operations(client: client) }
 }
 
-/// The service `PrivateAPI`.
 nonisolated struct PrivateAPI: AuthenticatedAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "", basePath: "api")
@@ -78,14 +65,11 @@ nonisolated struct PrivateAPI: AuthenticatedAPI {
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.bearer]
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `PrivateNote`.
     var `private`: Operations<PrivateNote> { Operations(client: client) }
 }
 
-/// The model `PageNote`.
 nonisolated struct PageNote: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -122,7 +106,7 @@ nonisolated extension PageNote: JSONModel {
             id: source.assigned(),
             title: source.field(),
             done: source.field(or: false),
-            day: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd"))
+            day: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
         )
     }
 
@@ -142,7 +126,7 @@ nonisolated extension PageNote: JSONPatchable {
         var day: PatchField<PageNote, Date> { PatchField(\.day, using: DateFormat("yyyy-MM-dd")) }
     }
 
-    static let patchFields: PatchFieldList<PageNote> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<PageNote>(PatchFields(), fieldList)
 }
 
 nonisolated extension PageNote: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
@@ -165,7 +149,6 @@ nonisolated extension PageNote: Located, Paged, Gettable, Creatable, Updatable, 
     typealias PathKey = Int64
 }
 
-/// The model `OffsetNote`.
 nonisolated struct OffsetNote: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -183,7 +166,7 @@ nonisolated extension OffsetNote: JSONModel {
             id: source.field(),
             title: source.field(),
             done: source.field(or: false),
-            day: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd"))
+            day: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
         )
     }
 
@@ -212,7 +195,6 @@ nonisolated extension OffsetNote: Located, Paged {
     static let resource = Resource<OffsetNote>("offsets", at: "offsets/")
 }
 
-/// The model `CursorNote`.
 nonisolated struct CursorNote: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -230,7 +212,7 @@ nonisolated extension CursorNote: JSONModel {
             id: source.field(),
             title: source.field(),
             done: source.field(or: false),
-            day: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd"))
+            day: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
         )
     }
 
@@ -246,7 +228,6 @@ nonisolated extension CursorNote: Located, Paged {
     static let resource = Resource<CursorNote>("cursors", at: "cursors/")
 }
 
-/// The model `PrivateNote`.
 nonisolated struct PrivateNote: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -264,7 +245,7 @@ nonisolated extension PrivateNote: JSONModel {
             id: source.field(),
             title: source.field(),
             done: source.field(or: false),
-            day: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd"))
+            day: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
         )
     }
 
@@ -287,7 +268,6 @@ nonisolated extension PrivateNote: Located, Listed, Gettable {
     }
 }
 
-/// The model `Document`.
 nonisolated struct Document: Hashable, Sendable, Identifiable {
     var id: String
     var type: String = "notes"
@@ -329,7 +309,7 @@ nonisolated extension Document: JSONModel {
             id: source.assigned(),
             type: source.field(or: "notes"),
             title: source.field(),
-            done: source.field(or: false)
+            done: source.field(or: false),
         )
     }
 
@@ -352,7 +332,7 @@ nonisolated extension Document: Located, Paged, Gettable, Creatable, Updatable, 
             .patch,
             resource.path(of: document.id),
             body: .json(document),
-            returns: .object.elseIfEmpty(document)
+            returns: .object.elseIfEmpty(document),
         )
     }
 }

@@ -11,19 +11,15 @@ import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "")
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Chore`.
     func tasks(team: String) -> Operations<Chore> { Operations(client: client, resource: Chore.resource(team: team)) }
 }
 
-/// The model `Chore`.
 nonisolated struct Chore: Hashable, Sendable, Identifiable {
     var id: Int64
     var team: String = ""
@@ -73,7 +69,7 @@ nonisolated extension Chore: JSONPatchable {
         var note: PatchField<Chore, String> { PatchField(\.note) }
     }
 
-    static let patchFields: PatchFieldList<Chore> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Chore>(PatchFields(), fieldList)
 }
 
 nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
@@ -102,7 +98,7 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
     static func list(
         _ query: ListQuery,
         ifNoneMatch: String? = nil,
-        in resource: Resource<Chore>
+        in resource: Resource<Chore>,
     ) -> Endpoint<[Chore]> {
         Endpoint("tasks.list", .get, resource.path, query: query.parameters, returns: resource.filled(.list))
             .headers {
@@ -141,8 +137,8 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
             body: .json(draft),
             returns: .byStatus(
                 .status(201, Chore.resource(team: team).filled(.object)) { .created($0) },
-                .status(202, .object) { .accepted($0) }
-            )
+                .status(202, .object) { .accepted($0) },
+            ),
         )
         .headers {
             $0.set("Prefer", prefer)
@@ -159,7 +155,7 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
         _ id: Int64,
         _ patch: Chore.Patch,
         ifMatch: String? = nil,
-        in resource: Resource<Chore>
+        in resource: Resource<Chore>,
     ) -> Endpoint<Chore> {
         Endpoint("tasks.patch", .patch, resource.path(of: id), body: .json(patch), returns: resource.filled(.object))
             .headers {
@@ -180,7 +176,7 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
         files: [UploadSource],
         about: Ticket,
         caption: String? = nil,
-        team: String
+        team: String,
     ) -> Endpoint<String> {
         Endpoint("tasks.attach", .post, "teams/\(team)/tasks/\(id)/files", returns: .object)
             .multipart {
@@ -209,7 +205,6 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
     static func file() -> Endpoint<Void> { Endpoint("tasks.file", .get, "file", returns: .nothing) }
 }
 
-/// The model `Trouble`.
 nonisolated struct Trouble: Hashable, Sendable {
     var title: String
     var detail: String
@@ -230,7 +225,6 @@ nonisolated extension Trouble: JSONModel {
     }
 }
 
-/// The model `Ticket`.
 nonisolated struct Ticket: Hashable, Sendable {
     var job: Int = 0
     var title: String = ""

@@ -9,7 +9,6 @@ import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `BinAPI`.
 nonisolated struct BinAPI: MultiCredentialAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "", credential: "user", redirects: .changingMethod)
@@ -28,14 +27,11 @@ nonisolated struct BinAPI: MultiCredentialAPI {
         case key
     }
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Echo`.
     var anything: Operations<Echo> { Operations(client: client) }
 }
 
-/// The model `Echo`.
 nonisolated struct Echo: Hashable, Sendable {
     var method: String = ""
     var args: [String: JSON] = [:]
@@ -59,7 +55,7 @@ nonisolated extension Echo: JSONModel {
             data: source.field(or: ""),
             form: source.field(or: [:]),
             files: source.field(or: [:]),
-            gzipped: source.field(or: false)
+            gzipped: source.field(or: false),
         )
     }
 
@@ -118,7 +114,7 @@ nonisolated extension Echo: Located {
             "anything.unchanged",
             .get,
             "etag/abc",
-            returns: .byStatus(.status(200, .object) { .ok($0) }, .status(304, .nothing) { _ in .notModified })
+            returns: .byStatus(.status(200, .object) { .ok($0) }, .status(304, .nothing) { _ in .notModified }),
         )
         .headers {
             $0.set("If-None-Match", ifNoneMatch)

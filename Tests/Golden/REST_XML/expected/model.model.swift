@@ -10,24 +10,20 @@ import ModelXMLBodies
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://api.app.net",
         format: .xml,
-        envelope: Envelope(object: ["data", "post"], list: ["data", "post"], meta: "meta")
+        envelope: Envelope(object: ["data", "post"], list: ["data", "post"], meta: "meta"),
     )
     .reporting(FailureRule(code: "@returnCode", success: "0000", message: "returnMessage"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Post`.
     var posts: Operations<Post> { Operations(client: client) }
 }
 
-/// The values of `Kind`.
 nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case human
     case bot
@@ -54,7 +50,6 @@ nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
     }
 }
 
-/// The model `User`.
 nonisolated struct User: Hashable, Sendable, Identifiable {
     var id: Int64
     var username: String
@@ -82,7 +77,7 @@ nonisolated extension User: JSONModel {
             username: source.field(),
             kind: source.field(or: .human),
             avatarImageURL: source.fieldIfPresent(),
-            isDefault: source.field(or: false)
+            isDefault: source.field(or: false),
         )
     }
 
@@ -95,7 +90,6 @@ nonisolated extension User: JSONModel {
     }
 }
 
-/// The model `Link`.
 nonisolated struct Link: Hashable, Sendable {
     var text: String
     var url: URL
@@ -116,7 +110,6 @@ nonisolated extension Link: JSONModel {
     }
 }
 
-/// The model `Post`.
 nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String
@@ -161,7 +154,7 @@ nonisolated extension Post: DraftableModel {
             firstLink: draft.firstLink,
             links: draft.links,
             note: draft.note,
-            pinned: draft.pinned
+            pinned: draft.pinned,
         )
     }
 }
@@ -179,7 +172,7 @@ nonisolated extension Post.Draft: ModelDraft {
             firstLink: model.firstLink,
             links: model.links,
             note: model.note,
-            pinned: model.pinned
+            pinned: model.pinned,
         )
     }
 }
@@ -215,7 +208,7 @@ nonisolated extension Post: JSONModel {
             firstLink: source.fieldIfPresent(),
             links: source.field(or: []),
             note: source.fieldIfPresent(),
-            pinned: source.fieldIfPresent(using: ByKind(number: UnixSeconds(), string: ISO8601()))
+            pinned: source.fieldIfPresent(using: ByKind(number: UnixSeconds(), string: ISO8601())),
         )
     }
 

@@ -10,7 +10,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Shelf`, version 1.
 nonisolated struct ShelfDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -116,19 +115,16 @@ nonisolated struct ShelfDatabase: SQLiteDatabase {
     }
 }
 
-/// The values of `Mood`.
 nonisolated enum Mood: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case low
     case high
 }
 
-/// The values of `Rank`.
 nonisolated enum Rank: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case first = 1
     case second = 2
 }
 
-/// The model `Size`.
 nonisolated struct Size: Hashable, Sendable {
     var width: Double
 }
@@ -146,7 +142,6 @@ nonisolated extension Size: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension Size: SQLiteJSONValue {}
 
-/// The model `Total`.
 nonisolated struct Total: Hashable, Sendable, Identifiable {
     var id: Int64
     var count: Int
@@ -213,7 +208,7 @@ nonisolated extension Total: DraftableModel {
             byName: draft.byName,
             words: draft.words,
             mood: draft.mood,
-            note: draft.note
+            note: draft.note,
         )
     }
 }
@@ -239,7 +234,7 @@ nonisolated extension Total.Draft: ModelDraft {
             byName: model.byName,
             words: model.words,
             mood: model.mood,
-            note: model.note
+            note: model.note,
         )
     }
 }
@@ -291,7 +286,7 @@ nonisolated extension Total: JSONModel {
             byName: source.field(),
             words: source.field(using: CommaSeparated()),
             mood: source.field(or: .high),
-            note: source.fieldIfPresent()
+            note: source.fieldIfPresent(),
         )
     }
 
@@ -351,7 +346,6 @@ nonisolated extension Total.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Total { Total(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Thing`.
 nonisolated struct Thing: Hashable, Sendable, Identifiable {
     var id: Int64
     var number: UUID
@@ -391,7 +385,7 @@ nonisolated extension Thing: DraftableModel {
             day: draft.day,
             seconds: draft.seconds,
             size: draft.size,
-            raw: draft.raw
+            raw: draft.raw,
         )
     }
 }
@@ -408,7 +402,7 @@ nonisolated extension Thing.Draft: ModelDraft {
             day: model.day,
             seconds: model.seconds,
             size: model.size,
-            raw: model.raw
+            raw: model.raw,
         )
     }
 }
@@ -431,7 +425,7 @@ nonisolated extension Thing: JSONModel {
             day: source.field(using: DateFormat("yyyy-MM-dd")),
             seconds: source.field(using: UnixSeconds()),
             size: source.field(),
-            raw: source.field()
+            raw: source.field(),
         )
     }
 
@@ -473,7 +467,6 @@ nonisolated extension Thing.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Thing { Thing(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Coffee`.
 nonisolated struct Coffee: Hashable, Sendable, Identifiable {
     var id: Int64
     var price: Decimal
@@ -540,7 +533,6 @@ nonisolated extension Coffee.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Coffee { Coffee(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Tea`.
 nonisolated struct Tea: Hashable, Sendable, Identifiable {
     var id: Int64
     var price: Decimal
@@ -592,7 +584,6 @@ nonisolated extension Tea.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Tea { Tea(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Poem`.
 nonisolated struct Poem: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String = "a\n   \nb \n"
@@ -645,7 +636,6 @@ nonisolated extension Poem.Draft: TableDraft {
 }
 
 nonisolated extension Poem {
-    /// The query `joined`.
     static func joined(_ db: Database) throws -> [String] {
         try db.fetch(
             """

@@ -9,7 +9,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Press`, version 2.
 nonisolated struct PressDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -107,13 +106,11 @@ nonisolated extension PressDatabase {
     }
 }
 
-/// The values of `State`.
 nonisolated enum State: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case draft = "drafted"
     case live = "published"
 }
 
-/// The model `Article`.
 nonisolated struct Article: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -155,7 +152,7 @@ nonisolated extension Article: JSONModel {
             title: source.field(),
             state: source.field(),
             at: source.field(using: UnixMilliseconds()),
-            isHidden: source.field()
+            isHidden: source.field(),
         )
     }
 
@@ -188,7 +185,6 @@ nonisolated extension Article.Draft: TableDraft {
 }
 
 nonisolated extension Article {
-    /// The query `drafts`.
     static func drafts(_ db: Database) throws -> [Article] {
         try db.fetch("SELECT id, title, state, at, is_hidden FROM articles WHERE state = 'draft' ORDER BY at") { row in
             try Article(row: row)
@@ -196,7 +192,6 @@ nonisolated extension Article {
     }
 }
 
-/// The model `Draft`.
 nonisolated struct Draft: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String

@@ -8,7 +8,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Shop`, version 6.
 nonisolated struct ShopDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -126,7 +125,7 @@ nonisolated struct ShopDatabase: MigratedDatabase {
 }
 
 nonisolated extension ShopDatabase {
-    /// The tables as the steps to version 2 see them: with what it adds, and with what it is about to drop.
+    /// The tables as the steps to version 2 see them: with what the version adds, and with what it is about to drop.
     /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version2 {
         /// A row of `orders`.
@@ -137,8 +136,9 @@ nonisolated extension ShopDatabase {
                 "cents",
                 TableColumn("customerId", "customer_id"),
                 "total",
-                primaryKey: ["id"]
+                primaryKey: ["id"],
             )
+
             let id: Int64
             var cents: Int64
             var customerId: Int64
@@ -149,12 +149,7 @@ nonisolated extension ShopDatabase {
 
 nonisolated extension ShopDatabase.Version2.OrdersRow {
     init(fields columns: inout RowReader) throws {
-        try self.init(
-            id: columns.field(),
-            cents: columns.field(),
-            customerId: columns.field(),
-            total: columns.field()
-        )
+        try self.init(id: columns.field(), cents: columns.field(), customerId: columns.field(), total: columns.field())
     }
 
     func write(fields statement: inout RecordStatement) {
@@ -166,12 +161,13 @@ nonisolated extension ShopDatabase.Version2.OrdersRow {
 }
 
 nonisolated extension ShopDatabase {
-    /// The tables as the steps to version 3 see them: with what it adds, and with what it is about to drop.
+    /// The tables as the steps to version 3 see them: with what the version adds, and with what it is about to drop.
     /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version3 {
         /// A row of `customers`.
         struct CustomersRow: SensitiveMigrationRow {
             static let table = Table<CustomersRow>("customers", "id", "name", "password", primaryKey: ["id"])
+
             let id: Int64
             var name: String
             var password: String?
@@ -180,6 +176,7 @@ nonisolated extension ShopDatabase {
         /// A row of `persons`.
         struct PersonsRow: MigrationRow {
             static let table = Table<PersonsRow>("persons", "id", "first", "last", primaryKey: ["id"])
+
             let id: Int64
             var first: String
             var last: String
@@ -189,11 +186,7 @@ nonisolated extension ShopDatabase {
 
 nonisolated extension ShopDatabase.Version3.CustomersRow {
     init(fields columns: inout RowReader) throws {
-        try self.init(
-            id: columns.field(),
-            name: columns.field(),
-            password: columns.fieldIfPresent()
-        )
+        try self.init(id: columns.field(), name: columns.field(), password: columns.fieldIfPresent())
     }
 
     func write(fields statement: inout RecordStatement) {
@@ -205,11 +198,7 @@ nonisolated extension ShopDatabase.Version3.CustomersRow {
 
 nonisolated extension ShopDatabase.Version3.PersonsRow {
     init(fields columns: inout RowReader) throws {
-        try self.init(
-            id: columns.field(),
-            first: columns.field(),
-            last: columns.field()
-        )
+        try self.init(id: columns.field(), first: columns.field(), last: columns.field())
     }
 
     func write(fields statement: inout RecordStatement) {
@@ -220,7 +209,7 @@ nonisolated extension ShopDatabase.Version3.PersonsRow {
 }
 
 nonisolated extension ShopDatabase {
-    /// The tables as the steps to version 6 see them: with what it adds, and with what it is about to drop.
+    /// The tables as the steps to version 6 see them: with what the version adds, and with what it is about to drop.
     /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version6 {
         /// A row of `lines`.
@@ -230,8 +219,9 @@ nonisolated extension ShopDatabase {
                 "number",
                 "text",
                 TableColumn("rowID", "rowid", .database),
-                primaryKey: ["rowid"]
+                primaryKey: ["rowid"],
             )
+
             var number: Int64?
             var text: String
             let rowID: Int64?
@@ -240,6 +230,7 @@ nonisolated extension ShopDatabase {
         /// A row of `migration`.
         struct MigrationRow: ModelMigrationRows.MigrationRow {
             static let table = Table<MigrationRow>("migration", "id", "name", primaryKey: ["id"])
+
             let id: Int64
             var name: String?
         }
@@ -253,8 +244,9 @@ nonisolated extension ShopDatabase {
                 TableColumn("labelText", "label_text", .database),
                 "seal",
                 "weight",
-                primaryKey: ["shop", "item"]
+                primaryKey: ["shop", "item"],
             )
+
             let shop: Int64
             let item: String
             let labelText: String
@@ -266,11 +258,7 @@ nonisolated extension ShopDatabase {
 
 nonisolated extension ShopDatabase.Version6.LinesRow {
     init(fields columns: inout RowReader) throws {
-        try self.init(
-            number: columns.fieldIfPresent(),
-            text: columns.field(),
-            rowID: columns.fieldIfPresent()
-        )
+        try self.init(number: columns.fieldIfPresent(), text: columns.field(), rowID: columns.fieldIfPresent())
     }
 
     func write(fields statement: inout RecordStatement) {
@@ -281,12 +269,7 @@ nonisolated extension ShopDatabase.Version6.LinesRow {
 }
 
 nonisolated extension ShopDatabase.Version6.MigrationRow {
-    init(fields columns: inout RowReader) throws {
-        try self.init(
-            id: columns.field(),
-            name: columns.fieldIfPresent()
-        )
-    }
+    init(fields columns: inout RowReader) throws { try self.init(id: columns.field(), name: columns.fieldIfPresent()) }
 
     func write(fields statement: inout RecordStatement) {
         statement.field(id)
@@ -301,7 +284,7 @@ nonisolated extension ShopDatabase.Version6.StockRow {
             item: columns.field(),
             labelText: columns.field(),
             seal: columns.fieldIfPresent(),
-            weight: columns.field()
+            weight: columns.field(),
         )
     }
 
@@ -397,7 +380,6 @@ nonisolated extension ShopDatabase {
     }
 }
 
-/// The model `Purchase`.
 nonisolated struct Purchase: Hashable, Sendable, Identifiable {
     var id: Int64
     var price: Double = 0
@@ -455,7 +437,6 @@ nonisolated extension Purchase.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Purchase { Purchase(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Person`.
 nonisolated struct Person: Hashable, Sendable, Identifiable {
     var id: Int64
     var first: String
@@ -511,7 +492,6 @@ nonisolated extension Person.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Person { Person(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Stock`.
 nonisolated struct Stock: Hashable, Sendable, Identifiable {
     var shop: Int64
     var item: String
@@ -563,7 +543,7 @@ nonisolated extension Stock: JSONModel {
             item: source.field(),
             weight: source.field(),
             label: source.assigned(),
-            seal: source.fieldIfPresent()
+            seal: source.fieldIfPresent(),
         )
     }
 
@@ -584,7 +564,7 @@ nonisolated extension Stock: KeyedRecord {
         "weight",
         TableColumn("label", "label_text", .database),
         "seal",
-        primaryKey: ["shop", "item"]
+        primaryKey: ["shop", "item"],
     )
 
     /// The columns, for typed conditions.
@@ -602,7 +582,7 @@ nonisolated extension Stock: KeyedRecord {
             item: columns.field(),
             weight: columns.field(),
             label: columns.field(),
-            seal: columns.fieldIfPresent()
+            seal: columns.fieldIfPresent(),
         )
     }
 
@@ -628,7 +608,6 @@ nonisolated extension Stock.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Stock { Stock(self, label: try row.read(String.self, 0)) }
 }
 
-/// The model `Line`.
 nonisolated struct Line: Hashable, Sendable {
     var text: String
     var number: Int64?
@@ -657,7 +636,7 @@ nonisolated extension Line: RowIDRecord {
         "text",
         "number",
         TableColumn("rowID", "rowid", .database),
-        primaryKey: ["rowid"]
+        primaryKey: ["rowid"],
     )
 
     /// The columns, for typed conditions.
@@ -679,7 +658,6 @@ nonisolated extension Line: RowIDRecord {
     }
 }
 
-/// The model `Migration`.
 /// - Warning: Deprecated. The file counts its versions itself.
 nonisolated struct Migration: Hashable, Sendable, Identifiable {
     var id: Int64

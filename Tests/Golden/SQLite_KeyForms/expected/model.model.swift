@@ -10,7 +10,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Log`, version 1.
 nonisolated struct LogDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -52,7 +51,6 @@ nonisolated struct LogDatabase: SQLiteDatabase {
     }
 }
 
-/// The model `Event`.
 nonisolated struct Event: Hashable, Sendable, Identifiable {
     var at: Date
     var title: String
@@ -83,7 +81,7 @@ nonisolated extension Event: JSONPatchable {
         var title: PatchField<Event, String> { PatchField(\.title) }
     }
 
-    static let patchFields: PatchFieldList<Event> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Event>(PatchFields(), fieldList)
 }
 
 nonisolated extension Event: KeyedRecord {
@@ -100,7 +98,6 @@ nonisolated extension Event: KeyedRecord {
     }
 }
 
-/// The model `Visit`.
 nonisolated struct Visit: Hashable, Sendable, Identifiable {
     var day: Date
     var place: String
@@ -149,7 +146,6 @@ nonisolated extension Visit.Key: TableKey {
     }
 }
 
-/// The model `Line`.
 nonisolated struct Line: Hashable, Sendable {
     var rowid: Int
     var text: String
@@ -178,7 +174,7 @@ nonisolated extension Line: RowIDRecord {
         "rowid",
         "text",
         TableColumn("rowID", "_rowid_", .database),
-        primaryKey: ["_rowid_"]
+        primaryKey: ["_rowid_"],
     )
 
     /// The columns, for typed conditions.
@@ -201,7 +197,6 @@ nonisolated extension Line: RowIDRecord {
 }
 
 nonisolated extension Line {
-    /// The query `inOrder`.
     static func inOrder(_ db: Database) throws -> [Line] {
         try db.fetch("SELECT rowid, text, _rowid_ AS _rowid_ FROM lines ORDER BY _rowid_") { row in
             try Line(row: row)
@@ -209,7 +204,6 @@ nonisolated extension Line {
     }
 }
 
-/// The model `Mark`.
 nonisolated struct Mark: Hashable, Sendable {
     var rowid: Int?
     var other: String
@@ -238,7 +232,7 @@ nonisolated extension Mark: RowIDRecord {
         "rowid",
         TableColumn("other", "_ROWID_"),
         TableColumn("rowID", "oid", .database),
-        primaryKey: ["oid"]
+        primaryKey: ["oid"],
     )
 
     /// The columns, for typed conditions.

@@ -9,7 +9,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Notes`, version 5.
 nonisolated struct NotesDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -125,7 +124,7 @@ nonisolated struct NotesDatabase: MigratedDatabase {
 }
 
 nonisolated extension NotesDatabase {
-    /// The tables as the steps to version 4 see them: with what it adds, and with what it is about to drop.
+    /// The tables as the steps to version 4 see them: with what the version adds, and with what it is about to drop.
     /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version4 {
         /// A row of `notes`.
@@ -137,8 +136,9 @@ nonisolated extension NotesDatabase {
                 "slug",
                 "stars",
                 TableColumn("userId", "user_id"),
-                primaryKey: ["id"]
+                primaryKey: ["id"],
             )
+
             let id: Int64
             var body: String
             var slug: String?
@@ -155,7 +155,7 @@ nonisolated extension NotesDatabase.Version4.NotesRow {
             body: columns.field(),
             slug: columns.fieldIfPresent(),
             stars: columns.field(),
-            userId: columns.field()
+            userId: columns.field(),
         )
     }
 
@@ -212,7 +212,6 @@ nonisolated extension NotesDatabase {
     }
 }
 
-/// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64
     var body: String = ""
@@ -240,7 +239,7 @@ nonisolated extension Note: DraftableModel {
             stars: draft.stars,
             userId: draft.userId,
             slug: draft.slug,
-            pinned: draft.pinned
+            pinned: draft.pinned,
         )
     }
 }
@@ -266,7 +265,7 @@ nonisolated extension Note: JSONModel {
             stars: source.field(),
             userId: source.field(),
             slug: source.fieldIfPresent(),
-            pinned: source.field(or: false)
+            pinned: source.field(or: false),
         )
     }
 
@@ -307,7 +306,6 @@ nonisolated extension Note.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Note { Note(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Folder`.
 nonisolated struct Folder: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String

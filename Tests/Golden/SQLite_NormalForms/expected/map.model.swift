@@ -6,7 +6,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Map`, version 1.
 nonisolated struct MapDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -29,13 +28,11 @@ nonisolated struct MapDatabase: SQLiteDatabase {
     }
 }
 
-/// The values of `Kind`.
 nonisolated enum Kind: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case café = "café"
     case bar
 }
 
-/// The values of `Word`.
 nonisolated enum Word: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case e
     case x
@@ -62,7 +59,6 @@ nonisolated enum Word: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
     }
 }
 
-/// The model `Place`.
 nonisolated struct Place: Hashable, Sendable, Identifiable {
     var id: Int64
     var café: String

@@ -10,7 +10,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -142,7 +141,7 @@ nonisolated struct WalletDatabase: MigratedDatabase {
 }
 
 nonisolated extension WalletDatabase {
-    /// The tables as the steps to version 5 see them: with what it adds, and with what it is about to drop.
+    /// The tables as the steps to version 5 see them: with what the version adds, and with what it is about to drop.
     /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version5 {
         /// A row of `entries`.
@@ -155,8 +154,9 @@ nonisolated extension WalletDatabase {
                 "name",
                 "owner",
                 "size",
-                primaryKey: ["key_id"]
+                primaryKey: ["key_id"],
             )
+
             let keyId: Int64
             var age: Int64?
             var amount: Double
@@ -175,7 +175,7 @@ nonisolated extension WalletDatabase.Version5.EntriesRow {
             amount: columns.field(),
             name: columns.field(),
             owner: columns.field(),
-            size: columns.field()
+            size: columns.field(),
         )
     }
 
@@ -287,7 +287,6 @@ nonisolated extension WalletDatabase {
     }
 }
 
-/// The database `Cache`, version 1.
 nonisolated struct CacheDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -309,7 +308,6 @@ nonisolated struct CacheDatabase: SQLiteDatabase {
     }
 }
 
-/// The database `Shared`, version 3.
 nonisolated struct SharedDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -331,7 +329,6 @@ nonisolated struct SharedDatabase: MigratedDatabase {
     }
 }
 
-/// The model `Entry`.
 nonisolated struct Entry: Hashable, Sendable, Identifiable {
     var keyId: Int64
     var age: Int?
@@ -361,7 +358,7 @@ nonisolated extension Entry: DraftableModel {
             amount: draft.amount,
             name: draft.name,
             owner: draft.owner,
-            size: draft.size
+            size: draft.size,
         )
     }
 
@@ -389,7 +386,7 @@ nonisolated extension Entry: JSONModel {
             amount: source.field(or: 6),
             name: source.field(or: ""),
             owner: source.field(),
-            size: source.field(or: 0)
+            size: source.field(or: 0),
         )
     }
 
@@ -423,7 +420,6 @@ nonisolated extension Entry.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Entry { Entry(self, keyId: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Owner`.
 nonisolated struct Owner: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -484,7 +480,6 @@ nonisolated extension Owner.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Owner { Owner(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Page`.
 nonisolated struct Page: Hashable, Sendable, Identifiable {
     var url: String
     var body: String
@@ -517,7 +512,6 @@ nonisolated extension Page: KeyedRecord {
     }
 }
 
-/// The model `Member`.
 nonisolated struct Member: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String

@@ -8,7 +8,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Journal`, version 1.
 nonisolated struct JournalDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -49,7 +48,6 @@ nonisolated struct JournalDatabase: SQLiteDatabase {
     }
 }
 
-/// The values of `Kind`.
 nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case note
     case essay
@@ -76,7 +74,6 @@ nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
     }
 }
 
-/// The model `Writer`.
 nonisolated struct Writer: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -135,7 +132,6 @@ nonisolated extension Writer.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Writer { Writer(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Post`.
 nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var userId: Int64
@@ -169,7 +165,7 @@ nonisolated extension Post: DraftableModel {
             score: draft.score,
             createdAt: draft.createdAt,
             draft: draft.draft,
-            note: draft.note
+            note: draft.note,
         )
     }
 }
@@ -184,7 +180,7 @@ nonisolated extension Post.Draft: ModelDraft {
             score: model.score,
             createdAt: model.createdAt,
             draft: model.draft,
-            note: model.note
+            note: model.note,
         )
     }
 }
@@ -205,7 +201,7 @@ nonisolated extension Post: JSONModel {
             score: source.fieldIfPresent(),
             createdAt: source.field(using: UnixMilliseconds()),
             draft: source.field(or: false),
-            note: source.fieldIfPresent()
+            note: source.fieldIfPresent(),
         )
     }
 
@@ -231,7 +227,7 @@ nonisolated extension Post: KeyedRecord {
         "score",
         TableColumn("createdAt", "created_at"),
         "draft",
-        primaryKey: ["id"]
+        primaryKey: ["id"],
     )
 
     /// The columns, for typed conditions.
@@ -254,7 +250,7 @@ nonisolated extension Post: KeyedRecord {
             score: columns.fieldIfPresent(),
             createdAt: columns.field(using: UnixMilliseconds()),
             draft: columns.field(),
-            note: nil
+            note: nil,
         )
     }
 
@@ -291,7 +287,6 @@ nonisolated extension Post {
         }
     }
 
-    /// The query `perUser`.
     static func perUser(_ db: Database) throws -> [PerUser] {
         try db.fetch(
             "SELECT user_id, count(*) AS n, max(created_at) AS newest FROM posts GROUP BY user_id ORDER BY user_id"
@@ -299,12 +294,11 @@ nonisolated extension Post {
             try PerUser(
                 userId: row.read(Int64.self, 0),
                 n: row.read(Int.self, 1),
-                newest: row.readIfPresent(2, using: UnixMilliseconds())
+                newest: row.readIfPresent(2, using: UnixMilliseconds()),
             )
         }
     }
 
-    /// The query `titled`.
     static func titled(title: String, _ db: Database) throws -> Post? {
         try db.fetchFirst(
             "SELECT id, user_id, title, kind, score, created_at, draft FROM posts WHERE title = ?1"
@@ -315,7 +309,6 @@ nonisolated extension Post {
         }
     }
 
-    /// The query `only`.
     static func only(title: String, _ db: Database) throws -> Post {
         try db.fetchOne(
             "SELECT id, user_id, title, kind, score, created_at, draft FROM posts WHERE title = ?1"
@@ -336,19 +329,17 @@ nonisolated extension Post {
                 kind: row.read(Kind.self, 2),
                 score: row.read(Double?.self, 3),
                 createdAt: row.read(0, using: UnixMilliseconds()),
-                draft: row.read(Bool.self, 1)
+                draft: row.read(Bool.self, 1),
             )
         }
     }
 
-    /// The query `total`.
     static func total(_ db: Database) throws -> Int {
         try db.fetchOne("SELECT count(*) FROM posts") { row in
             try row.read(Int.self, 0)
         }
     }
 
-    /// The query `bestScore`.
     static func bestScore(kind: Kind, _ db: Database) throws -> Double? {
         try db.fetchFirst("SELECT max(score) FROM posts WHERE kind = ?1") { statement in
             statement.field(kind)
@@ -357,28 +348,24 @@ nonisolated extension Post {
         }
     }
 
-    /// The query `titles`.
     static func titles(_ db: Database) throws -> [String] {
         try db.fetch("SELECT title FROM posts ORDER BY id") { row in
             try row.read(String.self, 0)
         }
     }
 
-    /// The query `scores`.
     static func scores(_ db: Database) throws -> [Double?] {
         try db.fetch("SELECT score FROM posts ORDER BY id") { row in
             try row.read(Double?.self, 0)
         }
     }
 
-    /// The query `dates`.
     static func dates(_ db: Database) throws -> [Date] {
         try db.fetch("SELECT p.created_at FROM posts AS p ORDER BY p.id") { row in
             try row.read(0, using: UnixMilliseconds())
         }
     }
 
-    /// The query `summary`.
     static func summary(_ db: Database) throws -> Summary {
         try db.fetchOne(
             """
@@ -391,7 +378,6 @@ nonisolated extension Post {
         }
     }
 
-    /// The query `within`.
     static func within(ids: [Int64], kinds: Set<Kind>, _ db: Database) throws -> [Post] {
         try db.fetch(
             """
@@ -406,7 +392,6 @@ nonisolated extension Post {
         }
     }
 
-    /// The query `at`.
     static func at(moments: [Date], _ db: Database) throws -> [Int64] {
         try db.fetch(
             "SELECT id FROM posts WHERE created_at IN (SELECT value FROM json_each(?1)) ORDER BY id"
@@ -417,7 +402,6 @@ nonisolated extension Post {
         }
     }
 
-    /// The query `search`.
     static func search(userId: Int64? = nil, since: Date? = nil, _ db: Database) throws -> [Post] {
         try db.fetch(
             """
@@ -432,7 +416,6 @@ nonisolated extension Post {
         }
     }
 
-    /// The query `withWriter`.
     static func withWriter(_ db: Database) throws -> [WithWriter] {
         try db.fetch(
             "SELECT p.id, p.title, w.name FROM posts AS p JOIN writers AS w ON w.id = p.user_id ORDER BY p.id"
@@ -441,8 +424,6 @@ nonisolated extension Post {
         }
     }
 
-    /// The query `publish`.
-    ///
     /// - Returns: The number of rows changed.
     @discardableResult
     static func publish(userId: Int64, _ db: Database) throws -> Int {
@@ -451,13 +432,10 @@ nonisolated extension Post {
         }
     }
 
-    /// The query `clear`.
-    ///
     /// - Returns: The number of rows changed.
     @discardableResult
     static func clear(_ db: Database) throws -> Int { try db.execute("DELETE FROM posts") }
 
-    /// The query `rename`.
     static func rename(id: Int64, title: String, _ db: Database) throws -> Post? {
         try db.fetchFirst(
             "UPDATE posts SET title = ?2 WHERE id = ?1 RETURNING id, user_id, title, kind, score, created_at, draft"
@@ -475,7 +453,7 @@ nonisolated extension Post {
         row: String,
         statement: String,
         `in`: String,
-        _ modelDb: Database
+        _ modelDb: Database,
     ) throws -> [String] {
         try modelDb.fetch("SELECT title FROM posts WHERE title IN (?1, ?2, ?3, ?4)") { modelStatement in
             modelStatement.field(db)
@@ -508,7 +486,6 @@ nonisolated extension Post {
     }
 }
 
-/// The model `Visit`.
 nonisolated struct Visit: Hashable, Sendable {
     var page: String
     var count: Int
@@ -537,7 +514,7 @@ nonisolated extension Visit: RowIDRecord {
         "page",
         "count",
         TableColumn("rowID", "rowid", .database),
-        primaryKey: ["rowid"]
+        primaryKey: ["rowid"],
     )
 
     /// The columns, for typed conditions.
@@ -560,7 +537,6 @@ nonisolated extension Visit: RowIDRecord {
 }
 
 nonisolated extension Visit {
-    /// The query `popular`.
     static func popular(atLeast: Int, _ db: Database) throws -> [Visit] {
         try db.fetch("SELECT page, count, rowid FROM visits WHERE count > ?1") { statement in
             statement.field(atLeast)
@@ -569,14 +545,12 @@ nonisolated extension Visit {
         }
     }
 
-    /// The query `pages`.
     static func pages(_ db: Database) throws -> [Visit] {
         try db.fetch("SELECT page, count FROM visits") { row in
             try Visit(page: row.read(String.self, 0), count: row.read(Int.self, 1))
         }
     }
 
-    /// The query `cards`.
     static func cards(_ db: Database) throws -> [Card] {
         try db.fetch("SELECT page AS title, count AS visits FROM visits") { row in
             try Card(title: row.read(String.self, 0), visits: row.read(Int.self, 1))
@@ -584,7 +558,6 @@ nonisolated extension Visit {
     }
 }
 
-/// The model `Card`.
 nonisolated struct Card: Hashable, Sendable {
     var title: String
     var visits: Int

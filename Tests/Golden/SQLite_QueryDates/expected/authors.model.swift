@@ -9,7 +9,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `D`, version 1.
 nonisolated struct DDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -47,7 +46,6 @@ nonisolated struct DDatabase: SQLiteDatabase {
     }
 }
 
-/// The model `Author`.
 nonisolated struct Author: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -104,35 +102,30 @@ nonisolated extension Author.Draft: TableDraft {
 }
 
 nonisolated extension Author {
-    /// The query `births`.
     static func births(_ db: Database) throws -> Births {
         try db.fetchOne("SELECT name, day FROM events") { row in
             try Births(name: row.read(String.self, 0), day: row.read(1, using: DateFormat("yyyy-MM-dd")))
         }
     }
 
-    /// The query `days`.
     static func days(_ db: Database) throws -> [Days] {
         try db.fetch("SELECT days FROM events") { row in
             try Days(days: row.read(0, using: Each(DateFormat("yyyy-MM-dd"))))
         }
     }
 
-    /// The query `secrets`.
     static func secrets(_ db: Database) throws -> [Secrets] {
         try db.fetch("SELECT name, note FROM events") { row in
             try Secrets(name: row.read(String.self, 0), note: row.read(String?.self, 1))
         }
     }
 
-    /// The query `tags`.
     static func tags(_ db: Database) throws -> [tag] {
         try db.fetch("SELECT id, text FROM tag") { row in
             try Array<tag>.Element(row: row)
         }
     }
 
-    /// The query `on`.
     static func on(_ db: Database) throws -> Author {
         try db.fetchOne("SELECT id, name, tag FROM authors WHERE id = 1") { row in
             try Author(row: row)

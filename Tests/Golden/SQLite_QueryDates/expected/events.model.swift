@@ -8,7 +8,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The model `Event`.
 nonisolated struct Event: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -50,7 +49,7 @@ nonisolated extension Event: JSONModel {
             name: source.field(),
             day: source.field(using: DateFormat("yyyy-MM-dd")),
             days: source.field(using: Each(DateFormat("yyyy-MM-dd"))),
-            note: source.fieldIfPresent()
+            note: source.fieldIfPresent(),
         )
     }
 
@@ -100,7 +99,6 @@ nonisolated extension Event.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Event { Event(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `tag`.
 nonisolated struct tag: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String

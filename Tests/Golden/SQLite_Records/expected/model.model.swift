@@ -9,7 +9,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -93,13 +92,11 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
     }
 }
 
-/// The values of `Genre`.
 nonisolated enum Genre: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case novel = 0
     case poems = 1
 }
 
-/// The model `Author`.
 nonisolated struct Author: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
@@ -147,7 +144,7 @@ nonisolated extension Author: JSONPatchable {
         var born: PatchField<Author, Date> { PatchField(\.born, using: UnixSeconds()) }
     }
 
-    static let patchFields: PatchFieldList<Author> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Author>(PatchFields(), fieldList)
 }
 
 nonisolated extension Author: KeyedRecord {
@@ -184,7 +181,6 @@ nonisolated extension Author.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Author { Author(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
     var isbn: String
     var authorId: Int64
@@ -217,7 +213,7 @@ nonisolated extension Book: DraftableModel {
             genre: draft.genre,
             titleLength: titleLength,
             price: draft.price,
-            note: draft.note
+            note: draft.note,
         )
     }
 
@@ -233,7 +229,7 @@ nonisolated extension Book.Draft: ModelDraft {
             title: model.title,
             genre: model.genre,
             price: model.price,
-            note: model.note
+            note: model.note,
         )
     }
 }
@@ -253,7 +249,7 @@ nonisolated extension Book: JSONModel {
             genre: source.field(or: .novel),
             titleLength: source.assigned(),
             price: source.fieldIfPresent(),
-            note: source.fieldIfPresent()
+            note: source.fieldIfPresent(),
         )
     }
 
@@ -277,7 +273,7 @@ nonisolated extension Book: KeyedRecord {
         "genre",
         TableColumn("titleLength", "title_length", .database),
         "price",
-        primaryKey: ["isbn"]
+        primaryKey: ["isbn"],
     )
 
     /// The columns, for typed conditions.
@@ -299,7 +295,7 @@ nonisolated extension Book: KeyedRecord {
                 column: "isbn",
                 through: Tagging.columns.isbn,
                 Tagging.columns.tagId,
-                Tag.columns.id
+                Tag.columns.id,
             )
         }
     }
@@ -314,7 +310,7 @@ nonisolated extension Book: KeyedRecord {
             genre: columns.field(),
             titleLength: columns.field(),
             price: columns.fieldIfPresent(),
-            note: nil
+            note: nil,
         )
     }
 
@@ -342,7 +338,6 @@ nonisolated extension Book.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Book { Book(self, titleLength: try row.read(Int.self, 0)) }
 }
 
-/// The model `Portrait`.
 nonisolated struct Portrait: Hashable, Sendable, Identifiable {
     var authorId: Int64
     var bytes: Data
@@ -375,7 +370,6 @@ nonisolated extension Portrait: KeyedRecord {
     }
 }
 
-/// The model `Tag`.
 nonisolated struct Tag: Hashable, Sendable, Identifiable {
     var id: UUID
     var name: String
@@ -406,7 +400,6 @@ nonisolated extension Tag: KeyedRecord {
     }
 }
 
-/// The model `Tagging`.
 nonisolated struct Tagging: Hashable, Sendable, Identifiable {
     var isbn: String
     var tagId: UUID
@@ -445,7 +438,7 @@ nonisolated extension Tagging: JSONPatchable {
         var weight: PatchField<Tagging, Double> { PatchField(\.weight) }
     }
 
-    static let patchFields: PatchFieldList<Tagging> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Tagging>(PatchFields(), fieldList)
 }
 
 nonisolated extension Tagging: KeyedRecord {
@@ -466,7 +459,6 @@ nonisolated extension Tagging.Key: TableKey {
     }
 }
 
-/// The model `Country`.
 nonisolated struct Country: Hashable, Sendable, Identifiable {
     var id: Int64
     var code: Int64
@@ -505,7 +497,7 @@ nonisolated extension Country: KeyedRecord {
                 column: "code",
                 through: Border.columns.countryCode,
                 Border.columns.townId,
-                Town.columns.id
+                Town.columns.id,
             )
         }
     }
@@ -520,7 +512,6 @@ nonisolated extension Country: KeyedRecord {
     }
 }
 
-/// The model `Town`.
 nonisolated struct Town: Hashable, Sendable, Identifiable {
     var id: Int64
     var countryCode: Int64?
@@ -561,7 +552,7 @@ nonisolated extension Town: KeyedRecord {
                 column: "id",
                 through: Border.columns.townId,
                 Border.columns.countryCode,
-                Country.columns.code
+                Country.columns.code,
             )
         }
     }
@@ -569,7 +560,6 @@ nonisolated extension Town: KeyedRecord {
     static let relations = Relations()
 }
 
-/// The model `Border`.
 nonisolated struct Border: Hashable, Sendable, Identifiable {
     var townId: Int64
     var countryCode: Int64
@@ -617,7 +607,6 @@ nonisolated extension Border.Key: TableKey {
     }
 }
 
-/// The model `Visit`.
 nonisolated struct Visit: Hashable, Sendable {
     var page: String
     var at: Date
@@ -646,7 +635,7 @@ nonisolated extension Visit: RowIDRecord {
         "page",
         "at",
         TableColumn("rowID", "rowid", .database),
-        primaryKey: ["rowid"]
+        primaryKey: ["rowid"],
     )
 
     /// The columns, for typed conditions.
@@ -668,7 +657,6 @@ nonisolated extension Visit: RowIDRecord {
     }
 }
 
-/// The model `LongBook`.
 nonisolated struct LongBook: Hashable, Sendable {
     var isbn: String
     var title: String

@@ -12,7 +12,6 @@ private typealias RuntimeContract = ModelRuntimeContract16
 private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>
 private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
 
-/// The database `Archive`, version 4.
 nonisolated struct ArchiveDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -195,7 +194,7 @@ nonisolated extension ArchiveDatabase {
                         .values([
                             "'{\"inner\":[],\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1,\"at\":{\"y\":1.5}}'",
                             "'{\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1}'",
-                        ])
+                        ]),
                     ),
                     ColumnSamples(
                         "note",
@@ -203,7 +202,7 @@ nonisolated extension ArchiveDatabase {
                         .values([
                             "'[{\"inner\":[],\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1,\"at\":{\"y\":1.5}}]'",
                             "'[{\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1}]'",
-                        ])
+                        ]),
                     ),
                     ColumnSamples(
                         "note",
@@ -211,7 +210,7 @@ nonisolated extension ArchiveDatabase {
                         .values([
                             "'{\"a\":{\"inner\":[],\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1,\"at\":{\"y\":1.5}}}'",
                             "'{\"a\":{\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1}}'",
-                        ])
+                        ]),
                     ),
                     ColumnSamples("note", "by_mood", .values(["'{\"high\":1}'"])),
                     ColumnSamples("note", "moods", .values(["'[\"high\"]'"])),
@@ -234,7 +233,7 @@ nonisolated extension ArchiveDatabase {
                         .values([
                             "'{\"inner\":[],\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1,\"at\":{\"y\":1.5}}'",
                             "'{\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1}'",
-                        ])
+                        ]),
                     ),
                     ColumnSamples(
                         "notes",
@@ -243,7 +242,7 @@ nonisolated extension ArchiveDatabase {
                         .values([
                             "'[{\"inner\":[],\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1,\"at\":{\"y\":1.5}}]'",
                             "'[{\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1}]'",
-                        ])
+                        ]),
                     ),
                     ColumnSamples(
                         "notes",
@@ -252,7 +251,7 @@ nonisolated extension ArchiveDatabase {
                         .values([
                             "'{\"a\":{\"inner\":[],\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1,\"at\":{\"y\":1.5}}}'",
                             "'{\"a\":{\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1}}'",
-                        ])
+                        ]),
                     ),
                     ColumnSamples("notes", "by_mood", since: 3, .values(["'{\"high\":1}'"])),
                     ColumnSamples("notes", "moods", since: 3, .values(["'[\"high\"]'"])),
@@ -277,7 +276,6 @@ nonisolated extension ArchiveDatabase {
     }
 }
 
-/// The database `Liar`, version 3.
 nonisolated struct LiarDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -345,19 +343,16 @@ nonisolated extension LiarDatabase {
     }
 }
 
-/// The values of `Mood`.
 nonisolated enum Mood: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case low
     case high
 }
 
-/// The values of `Rank`.
 nonisolated enum Rank: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case first = 1
     case second = 2
 }
 
-/// The model `Place`.
 nonisolated struct Place: Hashable, Sendable {
     var x: Int
     var y: Double?
@@ -377,7 +372,7 @@ nonisolated extension Place: JSONModel {
             y: source.fieldIfPresent(),
             mood: source.field(),
             since: source.field(),
-            inner: source.field(or: [])
+            inner: source.field(or: []),
         )
     }
 
@@ -393,7 +388,6 @@ nonisolated extension Place: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension Place: SQLiteJSONValue {}
 
-/// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64
     var code: Code
@@ -463,7 +457,7 @@ nonisolated extension Note: DraftableModel {
             bytes: draft.bytes,
             small: draft.small,
             words: draft.words,
-            title: draft.title
+            title: draft.title,
         )
     }
 }
@@ -490,7 +484,7 @@ nonisolated extension Note.Draft: ModelDraft {
             bytes: model.bytes,
             small: model.small,
             words: model.words,
-            title: model.title
+            title: model.title,
         )
     }
 }
@@ -544,7 +538,7 @@ nonisolated extension Note: JSONModel {
             bytes: source.field(using: Hex()),
             small: source.field(),
             words: source.field(using: CommaSeparated()),
-            title: source.field(or: "none")
+            title: source.field(or: "none"),
         )
     }
 
@@ -613,7 +607,6 @@ nonisolated extension Note.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Note { Note(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Strict`.
 nonisolated struct Strict: Hashable, Sendable, Identifiable {
     var id: Int64
     var word: String
@@ -665,7 +658,6 @@ nonisolated extension Strict.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Strict { Strict(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Yearly`.
 nonisolated struct Yearly: Hashable, Sendable, Identifiable {
     var id: Int64
     var at: Date
@@ -717,7 +709,6 @@ nonisolated extension Yearly.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Yearly { Yearly(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Narrow`.
 nonisolated struct Narrow: Hashable, Sendable, Identifiable {
     var id: Int64
     var size: Int8

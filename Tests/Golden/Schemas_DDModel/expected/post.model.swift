@@ -7,20 +7,16 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `AppNetAPI`.
 nonisolated struct AppNetAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://api.app.net/", envelope: Envelope(list: "data"))
         .reporting(FailureRule(code: "returnCode", success: "0000", message: "returnMessage"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Post`.
     var global: Operations<Post> { Operations(client: client) }
 }
 
-/// The model `Post`.
 nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: String
     var text: String
@@ -42,7 +38,7 @@ nonisolated extension Post: JSONModel {
             text: source.field(),
             createdAt: source.field(),
             numStars: source.field(or: 0),
-            user: source.field()
+            user: source.field(),
         )
     }
 
@@ -59,7 +55,6 @@ nonisolated extension Post: Located, Listed {
     static let resource = Resource<Post>("global", at: "stream/0/posts/stream/global")
 }
 
-/// The model `User`.
 nonisolated struct User: Hashable, Sendable, Identifiable {
     var id: String
     var username: String

@@ -9,7 +9,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Custom`, version 2.
 nonisolated struct CustomDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -99,17 +98,17 @@ nonisolated extension CustomDatabase {
                     ColumnSamples(
                         "user",
                         "custom_dict",
-                        .values(["'{\"a\":{\"age\":1,\"nest_name\":\"word\"}}'", "'{\"a\":{}}'"])
+                        .values(["'{\"a\":{\"age\":1,\"nest_name\":\"word\"}}'", "'{\"a\":{}}'"]),
                     ),
                     ColumnSamples(
                         "user",
                         "custom_dict_int",
-                        .values(["'{\"1\":{\"age\":1,\"nest_name\":\"word\"}}'", "'{\"1\":{}}'"])
+                        .values(["'{\"1\":{\"age\":1,\"nest_name\":\"word\"}}'", "'{\"1\":{}}'"]),
                     ),
                     ColumnSamples(
                         "user",
                         "custom_dict_array",
-                        .values(["'{\"a\":[{\"age\":1,\"nest_name\":\"word\"}]}'", "'{\"a\":[{}]}'"])
+                        .values(["'{\"a\":[{\"age\":1,\"nest_name\":\"word\"}]}'", "'{\"a\":[{}]}'"]),
                     ),
                     ColumnSamples("user", "custom_set", .values(["'[\"word\"]'"])),
                 ],
@@ -121,7 +120,6 @@ nonisolated extension CustomDatabase {
     }
 }
 
-/// The model `CustomModel`.
 nonisolated struct CustomModel: Hashable, Sendable, Identifiable {
     var accountID: Int64
     var vipLevel: Int = 1
@@ -172,7 +170,7 @@ nonisolated extension CustomModel: JSONModel {
             customDict: source.fieldIfPresent(),
             customDictInt: source.fieldIfPresent(),
             customDictArray: source.fieldIfPresent(),
-            customSet: source.fieldIfPresent()
+            customSet: source.fieldIfPresent(),
         )
     }
 
@@ -214,7 +212,6 @@ nonisolated extension CustomModel: KeyedRecord {
     }
 }
 
-/// The model `NestModel`.
 nonisolated struct NestModel: Hashable, Sendable {
     var nestName: String?
     var nestAge: Int = 0
@@ -238,7 +235,6 @@ nonisolated extension NestModel: JSONModel {
 // Stored in a column as JSON.
 nonisolated extension NestModel: SQLiteJSONValue {}
 
-/// The model `OnlyMap`.
 nonisolated struct OnlyMap: Hashable, Sendable {
     var nickName: String?
     var age: Int = 6

@@ -8,7 +8,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Patchwork`, version 1.
 nonisolated struct PatchworkDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -31,7 +30,6 @@ nonisolated struct PatchworkDatabase: SQLiteDatabase {
     }
 }
 
-/// The model `User`.
 nonisolated struct User: Hashable, Sendable {
     var name: String?
     var age: Int = 0
@@ -53,7 +51,7 @@ nonisolated extension User: JSONModel {
             age: source.field(or: 0),
             addr: source.fieldIfPresent(),
             email: source.fieldIfPresent(),
-            homepage: source.fieldIfPresent()
+            homepage: source.fieldIfPresent(),
         )
     }
 
@@ -73,7 +71,7 @@ nonisolated extension User: RowIDRecord {
         "age",
         TableColumn("addr", "address"),
         TableColumn("rowID", "rowid", .database),
-        primaryKey: ["rowid"]
+        primaryKey: ["rowid"],
     )
 
     /// The columns, for typed conditions.
@@ -90,7 +88,7 @@ nonisolated extension User: RowIDRecord {
             age: columns.field(),
             addr: columns.fieldIfPresent(),
             email: nil,
-            homepage: nil
+            homepage: nil,
         )
         rowID = try columns.field()
     }
@@ -103,7 +101,6 @@ nonisolated extension User: RowIDRecord {
     }
 }
 
-/// The model `GithubUser`.
 nonisolated struct GithubUser: Hashable, Sendable {
     var login: String
     var ID: String
@@ -127,7 +124,7 @@ nonisolated extension GithubUser: JSONModel {
             url: source.field(),
             name: source.fieldIfPresent(),
             location: source.fieldIfPresent(),
-            createdAt: source.field()
+            createdAt: source.field(),
         )
     }
 
@@ -141,7 +138,6 @@ nonisolated extension GithubUser: JSONModel {
     }
 }
 
-/// The model `StoredFile`.
 nonisolated struct StoredFile: Hashable, Sendable {
     var fsId: Int64
     var mtime: Date

@@ -7,23 +7,19 @@ import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `TaskAPI`.
 nonisolated struct TaskAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "http://localhost:8000",
         basePath: "api/v1",
-        envelope: Envelope(list: "objects", meta: "meta")
+        envelope: Envelope(list: "objects", meta: "meta"),
     )
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `Task`.
     var tasks: Operations<Task> { Operations(client: client) }
 }
 
-/// The model `Task`.
 nonisolated struct Task: Hashable, Sendable, Identifiable {
     var id: String
     var title: String
@@ -67,7 +63,7 @@ nonisolated extension Task: JSONModel {
             id: source.assigned(),
             title: source.field(),
             firstChild: source.fieldIfPresent(),
-            submodels: source.field(or: [])
+            submodels: source.field(or: []),
         )
     }
 
@@ -87,7 +83,7 @@ nonisolated extension Task: JSONPatchable {
         var submodels: PatchField<Task, [Subtask]> { PatchField(\.submodels) }
     }
 
-    static let patchFields: PatchFieldList<Task> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Task>(PatchFields(), fieldList)
 }
 
 nonisolated extension Task: Located, Listed, Gettable, Creatable, Updatable, Deletable {
@@ -101,12 +97,11 @@ nonisolated extension Task: Located, Listed, Gettable, Creatable, Updatable, Del
             .patch,
             resource.path(of: task.id),
             body: .json(task),
-            returns: .object.elseIfEmpty(task)
+            returns: .object.elseIfEmpty(task),
         )
     }
 }
 
-/// The model `Subtask`.
 nonisolated struct Subtask: Hashable, Sendable {
     var title: String
 }

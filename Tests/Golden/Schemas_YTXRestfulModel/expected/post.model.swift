@@ -11,7 +11,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -81,20 +80,16 @@ nonisolated extension PostsDatabase {
     }
 }
 
-/// The service `PostsAPI`.
 nonisolated struct PostsAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "http://jsonplaceholder.typicode.com")
         .paginating(.offset(start: "_start", limit: "_limit"))
 
-    /// The client that sends its requests.
     let client: APIClient
 
-    /// The operations of `TestModel`.
     var posts: Operations<TestModel> { Operations(client: client) }
 }
 
-/// The model `TestModel`.
 nonisolated struct TestModel: Hashable, Sendable, Identifiable {
     var keyId: Int64
     var userId: Int64
@@ -156,7 +151,7 @@ nonisolated extension TestModel: JSONPatchable {
         var body: PatchField<TestModel, String> { PatchField(\.body) }
     }
 
-    static let patchFields: PatchFieldList<TestModel> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<TestModel>(PatchFields(), fieldList)
 }
 
 nonisolated extension TestModel: KeyedRecord {
@@ -167,7 +162,7 @@ nonisolated extension TestModel: KeyedRecord {
         "title",
         "body",
         "runtimeP",
-        primaryKey: ["key_id"]
+        primaryKey: ["key_id"],
     )
 
     /// The columns, for typed conditions.
@@ -185,7 +180,7 @@ nonisolated extension TestModel: KeyedRecord {
             userId: columns.field(),
             title: columns.field(),
             body: columns.field(),
-            runtimeP: columns.fieldIfPresent()
+            runtimeP: columns.fieldIfPresent(),
         )
     }
 
@@ -221,7 +216,6 @@ nonisolated extension TestModel: Located, Paged, Gettable, Creatable, Updatable,
     }
 }
 
-/// The model `TestComment`.
 nonisolated struct TestComment: Hashable, Sendable, Identifiable {
     var id: Int64
     var postId: Int64
@@ -241,7 +235,7 @@ nonisolated extension TestComment: JSONModel {
             postId: source.field(),
             name: source.field(),
             email: source.field(),
-            body: source.field()
+            body: source.field(),
         )
     }
 

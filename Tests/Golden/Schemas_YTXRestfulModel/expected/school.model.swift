@@ -8,7 +8,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `School`, version 1.
 nonisolated struct SchoolDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
@@ -42,13 +41,11 @@ nonisolated struct SchoolDatabase: SQLiteDatabase {
     }
 }
 
-/// The values of `Gender`.
 nonisolated enum Gender: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case male = 0
     case female = 1
 }
 
-/// The model `Teacher`.
 nonisolated struct Teacher: Hashable, Sendable, Identifiable {
     var identify: Int64
     var name: String = "Edward"
@@ -104,7 +101,6 @@ nonisolated extension Teacher.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Teacher { Teacher(self, identify: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Student`.
 nonisolated struct Student: Hashable, Sendable, Identifiable {
     var identify: Int64
     var name: String?
@@ -137,7 +133,7 @@ nonisolated extension Student: DraftableModel {
             score: draft.score,
             startSchoolDate: draft.startSchoolDate,
             password: draft.password,
-            teacherId: draft.teacherId
+            teacherId: draft.teacherId,
         )
     }
 
@@ -153,7 +149,7 @@ nonisolated extension Student.Draft: ModelDraft {
             score: model.score,
             startSchoolDate: model.startSchoolDate,
             password: model.password,
-            teacherId: model.teacherId
+            teacherId: model.teacherId,
         )
     }
 }
@@ -181,7 +177,7 @@ nonisolated extension Student: JSONModel {
             score: source.fieldIfPresent(),
             startSchoolDate: source.fieldIfPresent(using: UnixMilliseconds()),
             password: source.fieldIfPresent(using: Reversed()),
-            teacherId: source.field(or: 1)
+            teacherId: source.field(or: 1),
         )
     }
 
@@ -207,7 +203,7 @@ nonisolated extension Student: JSONPatchable {
         var teacherId: PatchField<Student, Int64> { PatchField(\.teacherId) }
     }
 
-    static let patchFields: PatchFieldList<Student> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Student>(PatchFields(), fieldList)
 }
 
 nonisolated extension Student: CustomStringConvertible, CustomReflectable {
@@ -225,7 +221,7 @@ nonisolated extension Student: CustomStringConvertible, CustomReflectable {
                 "startSchoolDate": startSchoolDate as Any,
                 "password": Redacted(password),
                 "teacherId": teacherId,
-            ]
+            ],
         )
     }
 }
@@ -244,7 +240,7 @@ nonisolated extension Student.Draft: CustomStringConvertible, CustomReflectable 
                 "startSchoolDate": startSchoolDate as Any,
                 "password": Redacted(password),
                 "teacherId": teacherId,
-            ]
+            ],
         )
     }
 }

@@ -7,7 +7,6 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The values of `Colour`.
 nonisolated enum Colour: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case red
     case green
@@ -34,13 +33,11 @@ nonisolated enum Colour: RawRepresentable, Hashable, Sendable, CaseIterable, JSO
     }
 }
 
-/// The values of `Size`.
 nonisolated enum Size: String, Hashable, Sendable, CaseIterable, JSONEnum {
     case small
     case large
 }
 
-/// The model `Parcel`.
 nonisolated struct Parcel: Hashable, Sendable, Identifiable {
     var id: Int64
     var key: UUID
@@ -98,7 +95,7 @@ nonisolated extension Parcel: JSONModel {
             names: source.field(),
             sizes: source.field(),
             sender: source.field(),
-            note: source.fieldIfPresent()
+            note: source.fieldIfPresent(),
         )
     }
 
@@ -121,7 +118,6 @@ nonisolated extension Parcel: JSONModel {
     }
 }
 
-/// The model `Sender`.
 nonisolated struct Sender: Hashable, Sendable {
     var name: String
     var secret: String
@@ -149,7 +145,6 @@ nonisolated extension Sender: CustomStringConvertible, CustomReflectable {
     var customMirror: Mirror { Mirror(self, children: ["name": name, "secret": Redacted(secret)]) }
 }
 
-/// The model `Box`.
 nonisolated struct Box: Hashable, Sendable {
     var size: Size
 }

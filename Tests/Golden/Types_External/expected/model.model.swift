@@ -17,7 +17,6 @@ private typealias BarcodeStoredForm = DeclaredStoredForm<Barcode, Data>
 private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>
 private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
 
-/// The database `Shop`, version 2.
 nonisolated struct ShopDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -100,7 +99,6 @@ nonisolated extension ShopDatabase {
     }
 }
 
-/// The model `Product`.
 nonisolated struct Product: Hashable, Sendable, Identifiable {
     var code: Code
     var price: Money
@@ -148,7 +146,7 @@ nonisolated extension Product: JSONModel {
             seen: source.field(or: []),
             shipping: source.field(or: Money(cents: 490)),
             tax: source.field(or: Money(cents: 0), using: Cents()),
-            deposit: source.validFieldIfPresent()
+            deposit: source.validFieldIfPresent(),
         )
     }
 
@@ -181,7 +179,7 @@ nonisolated extension Product: KeyedRecord {
         "shipping",
         "tax",
         "deposit",
-        primaryKey: ["code"]
+        primaryKey: ["code"],
     )
 
     /// The columns, for typed conditions.
@@ -211,7 +209,7 @@ nonisolated extension Product: KeyedRecord {
             seen: columns.field(),
             shipping: columns.field(),
             tax: columns.field(),
-            deposit: columns.fieldIfPresent()
+            deposit: columns.fieldIfPresent(),
         )
     }
 

@@ -17,7 +17,6 @@ import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The database `Types`, version 2.
 nonisolated struct TypesDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
@@ -278,7 +277,7 @@ nonisolated extension Kind: DraftableModel {
             transform: draft.transform,
             insets: draft.insets,
             offset: draft.offset,
-            range: draft.range
+            range: draft.range,
         )
     }
 }
@@ -312,7 +311,7 @@ nonisolated extension Kind.Draft: ModelDraft {
             transform: model.transform,
             insets: model.insets,
             offset: model.offset,
-            range: model.range
+            range: model.range,
         )
     }
 }
@@ -380,7 +379,7 @@ nonisolated extension Kind: JSONModel {
             transform: source.field(),
             insets: source.field(),
             offset: source.field(),
-            range: source.field()
+            range: source.field(),
         )
     }
 
@@ -456,7 +455,6 @@ nonisolated extension Kind.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Kind { Kind(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Pin`.
 nonisolated struct Pin: Hashable, Sendable, Identifiable {
     var id: Int64
     var hasher: String = ""
@@ -493,7 +491,7 @@ nonisolated extension Pin: DraftableModel {
             bounds: draft.bounds,
             path: draft.path,
             named: draft.named,
-            scale: draft.scale
+            scale: draft.scale,
         )
     }
 }
@@ -507,7 +505,7 @@ nonisolated extension Pin.Draft: ModelDraft {
             bounds: model.bounds,
             path: model.path,
             named: model.named,
-            scale: model.scale
+            scale: model.scale,
         )
     }
 }
@@ -535,7 +533,7 @@ nonisolated extension Pin: JSONModel {
             bounds: source.fieldIfPresent(),
             path: source.validElements(or: []),
             named: source.field(or: [:]),
-            scale: source.fieldIfPresent()
+            scale: source.fieldIfPresent(),
         )
     }
 
@@ -561,7 +559,7 @@ nonisolated extension Pin: JSONPatchable {
         var scale: PatchField<Pin, CGVector> { PatchField(\.scale) }
     }
 
-    static let patchFields: PatchFieldList<Pin> = PatchFieldList(PatchFields(), fieldList)
+    static let patchFields = PatchFieldList<Pin>(PatchFields(), fieldList)
 }
 
 nonisolated extension Pin: KeyedRecord {
@@ -586,7 +584,7 @@ nonisolated extension Pin: KeyedRecord {
             bounds: columns.fieldIfPresent(),
             path: columns.field(),
             named: columns.field(),
-            scale: columns.fieldIfPresent()
+            scale: columns.fieldIfPresent(),
         )
     }
 
@@ -607,7 +605,6 @@ nonisolated extension Pin.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Pin { Pin(self, id: try row.read(Int64.self, 0)) }
 }
 
-/// The model `Outline`.
 nonisolated struct Outline: Hashable, Sendable {
     var insets: UIEdgeInsets
     var map: CGAffineTransform?
@@ -631,7 +628,7 @@ nonisolated extension Outline: JSONModel {
             insets: source.field(),
             map: source.fieldIfPresent(),
             place: source.field(),
-            limits: source.field(or: ["most": 10000000000000000000.0])
+            limits: source.field(or: ["most": 10000000000000000000.0]),
         )
     }
 
@@ -643,7 +640,6 @@ nonisolated extension Outline: JSONModel {
     }
 }
 
-/// One of `[CGPoint]`, `String`.
 nonisolated enum Place: Hashable, Sendable, JSONCodable {
     case at([CGPoint])
     case name(String)
