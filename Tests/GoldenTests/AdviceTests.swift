@@ -258,7 +258,7 @@ struct AdviceTests {
         #expect(told.count == 1 && told[0].hasSuffix("the lock has no quotes around aliases") == isLost, "\(told)")
     }
 
-    @Test("the index of a column that went is told with the name of the dropped field, although a field has that name")
+    @Test("the message about a dropped index names the dropped field, although a field has that name")
     func taken() throws {
         let pipeline = try Pipeline.plain()
         let lock = try pipeline.lock(

@@ -124,7 +124,7 @@ struct NastyHistoryTests {
         }
     }
 
-    @Test("a real number that becomes a text is told by the digits that it loses")
+    @Test("a real number that becomes a text is reported with the digits that it loses")
     func digits() throws {
         let text = """
             database: { name: D, version: 2 }

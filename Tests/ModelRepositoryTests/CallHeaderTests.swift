@@ -11,9 +11,7 @@ struct CallHeaderTests {
         _ server: LoopbackServer, _ keeping: Keeping, _ folder: TemporaryFolder
     ) async throws -> ResourceRepository<Item> {
         let client = APIClient(APIDefaults(baseURL: server.url, headers: ["Accept-Language": "en", "X-Kind": "all"]))
-        return ResourceRepository(
-            api: Operations(client: client, resource: Resource("items", at: "items")),
-            cache: try await keeping.cache(in: folder.url))
+        return try await keeping.store(of: client, in: folder)
     }
 
     @Test(

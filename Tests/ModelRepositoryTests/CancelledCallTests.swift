@@ -60,9 +60,6 @@ struct CancelledCallTests {
     private static func store(
         _ address: Address, _ keeping: Keeping, _ folder: TemporaryFolder
     ) async throws -> ResourceRepository<Item> {
-        let client = APIClient(APIDefaults(baseURL: ""), baseURL: { address.url })
-        return ResourceRepository<Item>(
-            api: Operations(client: client, resource: Resource("items", at: "items")),
-            cache: try await keeping.cache(in: folder.url))
+        try await keeping.store(of: APIClient(APIDefaults(baseURL: ""), baseURL: { address.url }), in: folder)
     }
 }

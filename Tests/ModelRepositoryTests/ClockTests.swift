@@ -7,19 +7,15 @@ import Testing
 
 @Suite("A clock that is set back")
 struct ClockTests {
-    private let resource = Resource<Item>("items", at: "items")
-
     @Test("an answer from the future is not fresh, and does not make the others old")
     func future() async throws {
         let folder = try TemporaryFolder()
-        let cache = try await Keeping.database.cache(in: folder.url)
         let pool = try DatabasePool(.file(folder.url.appending(path: "items.sqlite")), DatabaseConfiguration())
         try await LoopbackServer.run({ asked in
             let item = #"{"id":1,"kind":0,"version":5}"#
             return .json(asked.path.hasSuffix("/1") ? item : "[\(item)]")
         }) { server in
-            let client = APIClient(APIDefaults(baseURL: server.url))
-            let store = ResourceRepository(api: Operations(client: client, resource: resource), cache: cache)
+            let store = try await Keeping.database.store(of: server, in: folder)
             let policy = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
             _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
             try await pool.write { db in

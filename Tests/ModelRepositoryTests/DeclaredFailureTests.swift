@@ -14,8 +14,6 @@ struct DeclaredFailureTests {
         case get, change, delete
     }
 
-    private static let resource = Resource<Item>("items", at: "items")
-
     /// What is left in the cache, and how the operation ended.
     struct Outcome: Equatable {
         var isKept: Bool
@@ -35,7 +33,7 @@ struct DeclaredFailureTests {
         }) { server in
             let client = APIClient(APIDefaults(baseURL: server.url))
             let cache = try await keeping.cache(in: folder.url)
-            let store = ResourceRepository(api: Operations(client: client, resource: resource), cache: cache)
+            let store = ResourceRepository(api: Operations(client: client), cache: cache)
             _ = try await store.get(1, policy: .networkOnly).value
             fails.change { $0 = true }
             func declaring<Value>(_ endpoint: Endpoint<Value>) -> Endpoint<Value> {
@@ -46,12 +44,12 @@ struct DeclaredFailureTests {
             do {
                 switch operation {
                 case .get:
-                    let endpoint = declaring(Item.get(1, in: resource))
+                    let endpoint = declaring(Item.get(1))
                     value = try await store.get(1, by: endpoint, policy: .networkElseCache).value
                 case .change:
-                    let endpoint = declaring(Item.update(Item(id: 1, kind: 0, version: 9), in: resource))
+                    let endpoint = declaring(Item.update(Item(id: 1, kind: 0, version: 9)))
                     value = try await store.change(1, by: endpoint)
-                case .delete: try await store.delete(1, by: declaring(Item.delete(1, in: resource)))
+                case .delete: try await store.delete(1, by: declaring(Item.delete(1)))
                 }
             } catch {
                 thrown = error
@@ -85,11 +83,9 @@ struct DeclaredFailureTests {
                 ? ModelRepositoryTests.Answer(status: 304)
                 : .json(#"{"id":1,"kind":0,"version":5}"#, headers: ["ETag": "\"5\""])
         } _: { server in
-            let store = ResourceRepository(
-                api: Operations(client: APIClient(APIDefaults(baseURL: server.url)), resource: Self.resource),
-                cache: try await keeping.cache(in: folder.url))
+            let store = try await keeping.store(of: server, in: folder)
             for _ in 0..<3 {
-                let endpoint = Item.get(1, in: Self.resource).expecting(200, 304)
+                let endpoint = Item.get(1).expecting(200, 304)
                 expectEqual(try await store.get(1, by: endpoint, policy: .networkOnly).value.version, 5)
             }
             expectEqual(server.asked.value.map { $0["If-None-Match"] }, [nil, "\"5\"", "\"5\""])

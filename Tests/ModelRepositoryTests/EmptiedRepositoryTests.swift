@@ -12,15 +12,6 @@ import Testing
 struct EmptiedRepositoryTests {
     private static let policy = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
 
-    private static func store(
-        _ keeping: Keeping, _ folder: TemporaryFolder, _ server: LoopbackServer
-    ) async throws -> ResourceRepository<Item> {
-        ResourceRepository(
-            api: Operations(
-                client: APIClient(APIDefaults(baseURL: server.url)), resource: Resource("items", at: "items")),
-            cache: try await keeping.cache(in: folder.url))
-    }
-
     private static func answer(_ asked: Asked) -> ModelRepositoryTests.Answer {
         let item = #"{"id":1,"kind":0,"version":5}"#
         return asked.path.hasSuffix("/1") || asked.method != "GET" ? .json(item) : .json("[\(item)]")
@@ -31,7 +22,7 @@ struct EmptiedRepositoryTests {
         let folder = try TemporaryFolder()
         try await LoopbackServer.run({ Self.answer($0) }) { server in
             let stores = [
-                try await Self.store(keeping, folder, server), try await Self.store(keeping, folder, server),
+                try await keeping.store(of: server, in: folder), try await keeping.store(of: server, in: folder),
             ]
             for store in stores {
                 _ = try await store.list(ItemsQuery(), policy: Self.policy).value
@@ -67,7 +58,7 @@ struct EmptiedRepositoryTests {
             do { try await empty?() } catch { return .json("{}", status: 500) }
             return Self.answer(asked)
         } _: { server in
-            let store = try await Self.store(keeping, folder, server)
+            let store = try await keeping.store(of: server, in: folder)
             let item = Item(id: 1, kind: 0, version: 5)
             let calls: [@Sendable () async throws -> Void] = [
                 { expectEqual(try await store.list(ItemsQuery(), policy: .networkOnly).value, [item]) },
@@ -107,7 +98,7 @@ struct EmptiedRepositoryTests {
             do { try await emptying.value?() } catch { return .json("{}", status: 500) }
             return ModelRepositoryTests.Answer(status: 304)
         } _: { server in
-            let store = try await Self.store(keeping, folder, server)
+            let store = try await keeping.store(of: server, in: folder)
             _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
             emptying.change { $0 = { try await store.removeAll() } }
             expectEqual(try await store.list(ItemsQuery(), policy: .networkOnly).value.map(\.version), [5])

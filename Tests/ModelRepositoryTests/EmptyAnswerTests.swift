@@ -12,22 +12,13 @@ extension Item: Patchable {
 struct EmptyAnswerTests {
     private static let cached = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
 
-    private static func store(
-        _ keeping: Keeping, _ folder: TemporaryFolder, _ server: LoopbackServer
-    ) async throws -> ResourceRepository<Item> {
-        ResourceRepository(
-            api: Operations(
-                client: APIClient(APIDefaults(baseURL: server.url)), resource: Resource("items", at: "items")),
-            cache: try await keeping.cache(in: folder.url))
-    }
-
     @Test("the model is requested", arguments: Keeping.allCases)
     func requested(_ keeping: Keeping) async throws {
         let folder = try TemporaryFolder()
         try await LoopbackServer.run { asked in
             asked.method == "PATCH" ? Answer(status: 204) : .json(#"{"id":1,"kind":0,"version":6}"#)
         } _: { server in
-            let store = try await Self.store(keeping, folder, server)
+            let store = try await keeping.store(of: server, in: folder)
             let headers: RequestHeaders = ["If-Match": "\"5\"", "X-Tenant": "b"]
             expectEqual(try await store.patch(1, ["version": 6], headers: headers).version, 6)
             expectEqual(try await store.get(1, policy: Self.cached).value.version, 6)
@@ -47,7 +38,7 @@ struct EmptyAnswerTests {
             if asked.method == "PATCH" { return Answer(status: 204) }
             return .json(#"{"id":1,"kind":0,"version":5}"#, status: status.value)
         } _: { server in
-            let store = try await Self.store(keeping, folder, server)
+            let store = try await keeping.store(of: server, in: folder)
             _ = try await store.get(1, policy: .networkOnly).value
             status.change { $0 = 403 }
             await #expect(throws: APIError.self) { try await store.patch(1, ["version": 6]) }

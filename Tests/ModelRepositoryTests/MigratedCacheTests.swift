@@ -22,7 +22,7 @@ struct MigratedCacheTests {
         let pool = try DatabasePool(.file(folder.file("items.sqlite")), DatabaseConfiguration())
         try pool.migrate(DatabaseSchema("Items", version: 1, oldest: 1, applicationID: 7, mode: .auto, create: [table]))
         let client = APIClient(APIDefaults(baseURL: server.url))
-        let api = Operations<Item>(client: client, resource: Resource("items", at: "items"))
+        let api = Operations<Item>(client: client)
         return (ResourceRepository(api: api, cache: DatabaseCache(pool, completeLists: ItemsQuery.complete)), pool)
     }
 
@@ -133,7 +133,7 @@ struct MigratedCacheTests {
             let pool = try Self.store(folder, server).pool
             let client = APIClient(APIDefaults(baseURL: server.url))
             let store = ResourceRepository<Item>(
-                api: Operations(client: client, resource: Resource("items", at: "items")),
+                api: Operations(client: client),
                 cache: DatabaseCache(pool, localColumns: ["version"], completeLists: ItemsQuery.complete))
             _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
             try await pool.write { db in _ = try db.run("UPDATE items SET version = 'five', kind = 7") }

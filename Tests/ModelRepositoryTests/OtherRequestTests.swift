@@ -12,17 +12,6 @@ import Testing
 /// A request may need others first: to find the server, or to get a token.
 @Suite("Failures of the requests that a request needs")
 struct OtherRequestTests {
-    /// Throws what another request has thrown, as soon as it is told to.
-    private struct Needing: Middleware {
-        let failure: Box<(any Error)?>
-
-        func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
-            if let failure = failure.value { throw failure }
-            return try await next(request)
-        }
-    }
-
-    private static let resource = Resource<Item>("items", at: "items")
     private static let login = RequestSummary(
         operation: "login.refresh", method: "POST", url: "https://login.test/token")
 
@@ -50,9 +39,9 @@ struct OtherRequestTests {
                 baseURL: {
                     if inBaseURL, let failure = fails.value { throw failure }
                     return server.url
-                }, middleware: inBaseURL ? [] : [Needing(failure: fails)])
+                }, middleware: inBaseURL ? [] : [Before { if let failure = fails.value { throw failure } }])
             let cache = try await Keeping.allCases[0].cache(in: folder.url)
-            let store = ResourceRepository(api: Operations(client: client, resource: resource), cache: cache)
+            let store = ResourceRepository(api: Operations(client: client), cache: cache)
             _ = try await store.get(1, policy: .networkOnly).value
             fails.change { $0 = failure }
             var thrown: (any Error)?
@@ -87,13 +76,13 @@ struct OtherRequestTests {
         try await LoopbackServer.run { asked in
             .json(#"{"id":1,"kind":0,"version":5}"#, status: asked.path.hasSuffix("/2") ? status : 200)
         } _: { server in
-            let plain = Operations(client: APIClient(APIDefaults(baseURL: server.url)), resource: Self.resource)
+            let plain = Operations<Item>(client: APIClient(APIDefaults(baseURL: server.url)))
             let client = plain.client.adding(
                 Before {
                     if isNeeded.value { _ = try await plain.get(2) }
                 })
             let cache = try await Keeping.database.cache(in: folder.url)
-            let store = ResourceRepository(api: Operations(client: client, resource: Self.resource), cache: cache)
+            let store = ResourceRepository(api: Operations(client: client), cache: cache)
             _ = try await store.get(1, policy: .networkOnly).value
             isNeeded.change { $0 = true }
             let error = await #expect(throws: APIError.self) { try await store.get(1, policy: .networkOnly).value }
@@ -103,16 +92,6 @@ struct OtherRequestTests {
             }
             #expect(cause.failure?.status == status && cause.request.url.hasSuffix("/items/2"))
             expectEqual(try await cache.answer(to: .model(1))?.models.map(\.version), [5])
-        }
-    }
-
-    /// Runs a closure before each request.
-    private struct Before: Middleware {
-        let body: @Sendable () async throws -> Void
-
-        func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
-            try await body()
-            return try await next(request)
         }
     }
 

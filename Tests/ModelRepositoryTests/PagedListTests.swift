@@ -50,10 +50,7 @@ struct PagedListTests {
         -> ResourceRepository<Item>
     {
         let defaults = APIDefaults(baseURL: server.url, envelope: Envelope(list: "items"))
-        let client = APIClient(defaults.paginating(ending.pagination))
-        return ResourceRepository(
-            api: Operations(client: client, resource: Resource("items", at: "items")),
-            cache: try await Keeping.database.cache(in: folder.url))
+        return try await Keeping.database.store(of: APIClient(defaults.paginating(ending.pagination)), in: folder)
     }
 
     @Test(

@@ -59,10 +59,8 @@ struct ReferencedRowTests {
         try await keep(1...2)
         try await pool.write { db in try db.run("INSERT INTO notes VALUES (1)") }
         try await LoopbackServer.run({ _ in .json("{}", status: status) }) { server in
-            let store = ResourceRepository<Item>(
-                api: Operations(
-                    client: APIClient(APIDefaults(baseURL: server.url)), resource: Resource("items", at: "items")),
-                cache: cache)
+            let client = APIClient(APIDefaults(baseURL: server.url))
+            let store = ResourceRepository<Item>(api: Operations(client: client), cache: cache)
             let error = await #expect(throws: APIError.self) {
                 try await store.update(Item(id: 1, kind: 0, version: 2))
             }

@@ -25,10 +25,7 @@ struct RepositoryStormTests {
             let client = APIClient(APIDefaults(baseURL: server.url))
             var stores: [ResourceRepository<Item>] = []
             for _ in 0..<3 {
-                stores.append(
-                    ResourceRepository(
-                        api: Operations(client: client, resource: Resource("items", at: "items")),
-                        cache: try await keeping.cache(in: folder.url)))
+                stores.append(try await keeping.store(of: client, in: folder))
             }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<Self.count {

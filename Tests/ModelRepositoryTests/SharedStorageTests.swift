@@ -22,8 +22,7 @@ struct SharedStorageTests {
             let storage = ModelStorage(directory: folder.url)
             let stores = [("", "v1"), ("/staging", "v1"), ("", "v2")].map { base, path in
                 let client = APIClient(APIDefaults(baseURL: server.url + base, basePath: path))
-                return ResourceRepository(
-                    api: Operations<Item>(client: client, resource: Resource("items", at: "items")), storage: storage)
+                return ResourceRepository(api: Operations<Item>(client: client), storage: storage)
             }
             let policy = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
             for _ in 1...2 {
@@ -46,8 +45,7 @@ struct SharedStorageTests {
         _ storage: ModelStorage, _ baseURL: @escaping @Sendable () async throws -> String
     ) -> ResourceRepository<Item> {
         let client = APIClient(APIDefaults(baseURL: "https://items.example.com"), baseURL: baseURL)
-        return ResourceRepository(
-            api: Operations<Item>(client: client, resource: Resource("items", at: "items")), storage: storage)
+        return ResourceRepository(api: Operations<Item>(client: client), storage: storage)
     }
 
     @Test("so has each base URL that the program gives one API at run time")
@@ -198,8 +196,7 @@ struct SharedStorageTests {
                 APIDefaults(baseURL: "https://items.example.com"),
                 baseURL: { next.change { $0.count > 1 ? $0.removeFirst() : $0[0] } })
             let cache = CountingCache()
-            let store = ResourceRepository(
-                api: Operations<Item>(client: client, resource: Resource("items", at: "items")), cache: cache)
+            let store = ResourceRepository(api: Operations<Item>(client: client), cache: cache)
             _ = try? await store.update(Item(id: 7, kind: 1, version: 1))
             expectEqual(cache.foreign.value, [])
             expectEqual(cache.open.value.count, 2)

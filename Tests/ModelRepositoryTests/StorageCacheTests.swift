@@ -73,10 +73,7 @@ struct StorageCacheTests {
             asked["If-None-Match"] == nil
                 ? .json(#"[{"id":1,"kind":0,"version":5}]"#, headers: ["ETag": "\"5\""]) : Answer(status: 304)
         } _: { server in
-            let store = ResourceRepository(
-                api: Operations<Item>(
-                    client: APIClient(APIDefaults(baseURL: server.url)), resource: Resource("items", at: "items")),
-                storage: ModelStorage(directory: folder.url))
+            let store = try await Keeping.files.store(of: server, in: folder)
             _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
             for file in folder.files where try String(contentsOf: file, encoding: .utf8).hasPrefix("[{") {
                 switch loss {

@@ -7,16 +7,6 @@ import Testing
 struct UnsentWriteTests {
     private struct LoggedOut: Error {}
 
-    /// Runs a closure before each request.
-    private struct Before: Middleware {
-        let body: @Sendable () throws -> Void
-
-        func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
-            try body()
-            return try await next(request)
-        }
-    }
-
     /// Sends each write a second time, as `Retry` does.
     private struct Twice: Middleware {
         /// Whether the first attempt does not wait for an answer.
@@ -44,9 +34,7 @@ struct UnsentWriteTests {
         _ baseURL: @escaping @Sendable () async throws -> String
     ) async throws -> ResourceRepository<Item> {
         let client = APIClient(APIDefaults(baseURL: ""), baseURL: baseURL, middleware: middleware)
-        return ResourceRepository(
-            api: Operations(client: client, resource: Resource("items", at: "items")),
-            cache: try await keeping.cache(in: folder.url))
+        return try await keeping.store(of: client, in: folder)
     }
 
     private static func requests(_ store: ResourceRepository<Item>, _ server: LoopbackServer) async throws -> Int {

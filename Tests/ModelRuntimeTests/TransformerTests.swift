@@ -208,7 +208,7 @@ struct DateTests {
         #expect(try format.decode(format.encode(date)) == date)
     }
 
-    @Test("an element of a list that a transformer rejects is told by its path, also with Codable and when writing")
+    @Test("the error of a transformer for an element of a list has its path, also with Codable and when writing")
     func elements() throws {
         struct Days: JSONModel {
             var days: [Date]

@@ -109,7 +109,7 @@ struct StoredFormReadingTests {
     }
 
     @Test(
-        "a list that becomes another kind of container, or holds other values, is told by its types",
+        "a list that becomes another kind of container, or holds other values, is noticed by its types",
         arguments: [
             ("[Int]", "Set<Int>"), ("Set<Int>", "[Int]"), ("[Int: Int]", "[String: Int]"), ("[Int?]", "[Int]"),
             ("[Int]", "[String]"), ("[Int16]", "[Int8]"), ("Set<String>", "Set<Date>"), ("[Date]", "[Date] by iso8601"),

@@ -167,7 +167,7 @@ struct ForeignSchemaTests {
         #expect(imported.diagnostics.map(\.message) == [])
     }
 
-    @Test("the tables of a full-text table that SQLite refuses here are no models")
+    @Test("the tables of a full-text table that SQLite refuses here do not become models")
     func shadowTables() throws {
         let imported = try Imported([
             entry("table", "a", "CREATE TABLE a (id INTEGER PRIMARY KEY)"),

@@ -63,6 +63,17 @@ struct DraftBodyTests {
           properties: { text: { type: string }, tags: { type: array, items: { type: string } } } }
         """
 
+    /// An action with the same body.
+    private static let reply = """
+          /comments/{id}/replies:
+            parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+            post:
+              tags: [comments]
+              operationId: reply
+              requestBody: INPUT
+              responses: { "204": {} }
+        """
+
     private func expectEqual(_ imported: ImportedDocument) {
         #expect(imported.problems.isEmpty)
         #expect(imported.proof?.operations.different.map(\.place) == [])
@@ -85,17 +96,8 @@ struct DraftBodyTests {
 
     @Test("an action with the same body sends the draft, too")
     func actions() {
-        let reply = """
-              /comments/{id}/replies:
-                parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-                post:
-                  tags: [comments]
-                  operationId: reply
-                  requestBody: INPUT
-                  responses: { "204": {} }
-            """
         let imported = Self.imported(
-            Self.comment, create: "CommentInput", update: "CommentInput", input: Self.input, more: reply)
+            Self.comment, create: "CommentInput", update: "CommentInput", input: Self.input, more: Self.reply)
         #expect(imported.yaml.contains("reply: { path: \"comments/{id}/replies\", body: { draft: Comment } }"))
         expectEqual(imported)
     }
@@ -128,15 +130,6 @@ struct DraftBodyTests {
 
     @Test("a schema with all of the fields is the model, of which a draft would omit nothing")
     func wholes() {
-        let reply = """
-              /comments/{id}/replies:
-                parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-                post:
-                  tags: [comments]
-                  operationId: reply
-                  requestBody: INPUT
-                  responses: { "204": {} }
-            """
         let comment = """
             required: [id, text]
                   properties:
@@ -148,7 +141,7 @@ struct DraftBodyTests {
               properties: { id: { type: integer }, text: { type: string } } }
             """
         let imported = Self.imported(
-            comment, create: "CommentInput", update: "CommentInput", input: input, more: reply)
+            comment, create: "CommentInput", update: "CommentInput", input: input, more: Self.reply)
         #expect(imported.messages == [])
         #expect(imported.yaml.contains("operations: [get, create, update]\n"), "\(imported.yaml)")
         #expect(imported.yaml.contains("id: { type: Int, assigned: caller }"))

@@ -72,11 +72,23 @@ struct ActionTests {
             tool: "git", "remote", "add", "origin", "file://\(command.folder.path)/nowhere", exits: 0)
         let outcome = try action(["COMMAND": "diff", "GITHUB_BASE_REF": "main"])
         #expect(outcome.code == 4, "\(outcome.errors)")
-        let warning = "::warning::main cannot be fetched; check it out with fetch-depth: 0\n"
-        let notice =
-            "::notice::there is no modelgen.lock of main, so the models are compared with the lock of this branch\n"
-        #expect(outcome.output.hasPrefix(warning + notice))
+        let warning =
+            "::warning::main cannot be fetched, so the models are compared with the lock of this branch; "
+            + "check it out with fetch-depth: 0\n"
+        #expect(outcome.output.hasPrefix(warning))
+        #expect(!outcome.output.contains("::notice::"))
         #expect(outcome.output.contains("City.name"))
+    }
+
+    @Test("a system for which there are no tools is an error") func otherSystem() throws {
+        try command.write("#!/bin/sh\necho MINGW64_NT-10.0\n", to: "bin/uname")
+        _ = try command.run(tool: "chmod", "755", "bin/uname", exits: 0)
+        let script = Command.package.appending(path: "Distribution/action/install").path
+        let places = ["RUNNER_TEMP=\(command.folder.path)", "REPOSITORY=file:///nowhere"]
+        let outcome = try command.run(
+            tool: "env", places + ["PATH=\(command.folder.path)/bin:/usr/bin:/bin", script])
+        #expect(outcome.code == 1)
+        #expect(outcome.output == "::error::modelgen runs on Linux and macOS, not on MINGW64_NT-10.0\n")
     }
 
     @Test("the pre-commit hooks notice a deleted model and a new file") func hooks() throws {

@@ -14,19 +14,8 @@ struct OutputRecordTests {
             try command.write(
                 city.replacing("City", with: "City\(index)"), to: "Models\(index)/city\(index).model.yaml")
         }
-        let processes = try (1...count).map { index in
-            let process = Process()
-            process.executableURL = Command.executable
-            process.arguments = ["generate", "Models\(index)", "--output", "Out"]
-            process.currentDirectoryURL = command.folder
-            process.standardOutput = FileHandle.nullDevice
-            try process.run()
-            return process
-        }
-        for process in processes {
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
-        }
+        let runs = try (1...count).map { try command.start("generate", "Models\($0)", "--output", "Out") }
+        for run in runs { #expect(run.code() == 0) }
         #expect(try command.code(in: "Out").count == count)
         let record = try command.text("Out/.modelgen-inputs")
         #expect(record.split(separator: "\n").count == count + 1, "\(record)")

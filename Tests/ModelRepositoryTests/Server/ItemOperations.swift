@@ -22,7 +22,8 @@ extension Item: JSONModel {
     }
 }
 
-extension Item: Listed, Gettable, Creatable, Updatable, Deletable {
+extension Item: Located, Listed, Gettable, Creatable, Updatable, Deletable {
+    static let resource = Resource<Item>("items", at: "items")
     typealias ListQuery = ItemsQuery
     typealias PathKey = Int64
 }
@@ -30,6 +31,15 @@ extension Item: Listed, Gettable, Creatable, Updatable, Deletable {
 /// Where a repository keeps the answers.
 enum Keeping: CaseIterable {
     case database, files
+
+    /// A repository of the server's items.
+    func store(of server: LoopbackServer, in folder: TemporaryFolder) async throws -> ResourceRepository<Item> {
+        try await store(of: APIClient(APIDefaults(baseURL: server.url)), in: folder)
+    }
+
+    func store(of client: APIClient, in folder: TemporaryFolder) async throws -> ResourceRepository<Item> {
+        ResourceRepository(api: Operations(client: client), cache: try await cache(in: folder.url))
+    }
 
     func cache(in folder: URL) async throws -> any ModelCache<Item, ItemsQuery> {
         switch self {
