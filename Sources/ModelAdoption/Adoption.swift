@@ -64,15 +64,13 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
     /// Whether the file may differ in this way.
     func tolerates(_ difference: SchemaDifference) -> Bool {
-        guard let found = difference.found, let kind = difference.addition else { return false }
+        guard let kind = difference.addition else { return false }
         let names = [difference.name, "\(difference.table).\(difference.name)"]
         let isNamed = tolerated.contains { addition in
             if case .named(let name) = addition { names.contains(where: name.isName) } else { false }
         }
         // The program's inserts set no value for it.
-        if kind == .columns, found.contains("NOT NULL"), !found.contains("DEFAULT"), !found.contains(" AS (") {
-            return isNamed
-        }
+        if difference.isRequiredColumn { return isNamed }
         return isNamed || tolerated.contains(kind)
     }
 }
@@ -80,7 +78,7 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
 extension SchemaDifference {
     /// What the file contains in addition; nil for anything that a rebuild would lose or change.
     var addition: Adoption.Addition? {
-        guard expected == nil else { return nil }
+        guard found != nil, expected == nil else { return nil }
         switch kind {
         case .column: return .columns
         case .index: return .indexes

@@ -22,6 +22,18 @@ public struct SchemaDifference: Hashable, Sendable, CustomStringConvertible {
         case index
         case view
         case trigger
+
+        /// The name for several of these in an adoption, if a file may have them in addition.
+        package var additions: String? {
+            switch self {
+            case .table: "tables"
+            case .column: "columns"
+            case .index: "indexes"
+            case .view: "views"
+            case .trigger: "triggers"
+            case .primaryKey, .unique, .foreignKey, .check: nil
+            }
+        }
     }
 
     package init(kind: Kind, table: String, name: String, found: String?, expected: String?) {
@@ -30,6 +42,12 @@ public struct SchemaDifference: Hashable, Sendable, CustomStringConvertible {
         self.name = name
         self.found = found
         self.expected = expected
+    }
+
+    /// Whether it is a column of the file that an insert must set.
+    package var isRequiredColumn: Bool {
+        guard kind == .column, let found else { return false }
+        return found.contains("NOT NULL") && !found.contains("DEFAULT") && !found.contains(" AS (")
     }
 
     /// `table posts`, `column title of posts`.
@@ -51,5 +69,14 @@ public struct SchemaDifference: Hashable, Sendable, CustomStringConvertible {
         case (nil, let expected?): "\(subject): not in the file, in the version `\(expected)`"
         case (nil, nil): subject
         }
+    }
+}
+
+extension [SchemaDifference] {
+    /// The kinds of additions with which an adoption accepts all of these: `.tables, .triggers`; nil if it does not.
+    package var tolerated: String? {
+        let kinds = map { $0.expected == nil && !$0.isRequiredColumn ? $0.kind.additions : nil }
+        guard !isEmpty, !kinds.contains(nil) else { return nil }
+        return Set(kinds.compactMap { $0.map { ".\($0)" } }).sorted().joined(separator: ", ")
     }
 }

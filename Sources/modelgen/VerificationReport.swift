@@ -110,6 +110,10 @@ struct VerificationReport: Encodable {
             let count = differences.count
             text += "version \(version.version): \(count) \(count == 1 ? "difference" : "differences")\n"
             for difference in differences { text += "  \(visible("\(difference)"))\n" }
+            if version.isAdoptable, !isOwn, let kinds = differences.tolerated {
+                let adoption = ".version(\(version.version)).tolerating(\(kinds))"
+                text += "  open it with `adopting: \(adoption)`, which keeps these\n"
+            }
         }
         return text
     }

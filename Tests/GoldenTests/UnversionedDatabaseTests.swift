@@ -112,6 +112,21 @@ struct UnversionedDatabaseTests {
             })
     }
 
+    @Test("a release with a higher version replaces the one before it, also if versions were pinned earlier")
+    func higherVersions() throws {
+        let (versioned, auto) = (
+            try pipeline.lock(items("name: Shop")), try pipeline.lock(items("name: Shop, migration: auto"))
+        )
+        for (lock, oldest) in [(versioned, 1), (auto, 3)] {
+            let second = try release(items("name: Shop, version: 2, migration: auto", "name: Int"), after: lock)
+            let third = try release(items("name: Shop, version: 3, migration: auto"), after: second)
+            #expect(!third.text.contains("Shop 2 ") && third.text.contains("Shop 3 column items.name"))
+            #expect(third.text.contains("Shop 1 ") == (oldest == 1))
+            let size = "name: String, size: { type: Int?, since: 4 }"
+            #expect(problems(items("name: Shop, version: 4, oldest: \(oldest)", size), after: third) == [])
+        }
+    }
+
     @Test("versions that were pinned earlier stay in the lock, so that a database can return to them")
     func pinnedEarlier() throws {
         let first = try pipeline.lock(items("name: Shop"))

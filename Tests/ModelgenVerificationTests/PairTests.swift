@@ -145,6 +145,7 @@ import Testing
         #expect(findings.map(\.rule) == ["migration-depends-on-data"])
         #expect(findings.map(\.severity) == [.warning])
         #expect(findings[0].message.contains("UNIQUE constraint failed: posts.title"))
+        #expect(findings[0].element == ElementID(.field(model: "Post", "title")))
     }
 
     @Test("a step that loses rows is an error unless it is an SQL step") func losses() throws {

@@ -197,9 +197,12 @@ extension Lock {
             let isVersioned = planned.mode == .versioned
             var pinned =
                 lock.squashed(planned).database(planned.name) ?? PinnedDatabase(name: planned.name, versions: [])
-            pinned.mode = planned.mode
             // Without versions, nothing more is pinned; a release is only what the next one is compared with.
-            if !isVersioned { pinned.versions.removeAll { $0.version >= planned.version } }
+            if !isVersioned {
+                if pinned.mode != .versioned { _ = pinned.versions.popLast() }
+                pinned.versions.removeAll { $0.version >= planned.version }
+            }
+            pinned.mode = planned.mode
             for version in isVersioned ? planned.versions.map(\.number) : [planned.version]
             where pinned.version(version) == nil {
                 pinned.versions.append(Version(version: version, facts: planned.facts(of: version)))

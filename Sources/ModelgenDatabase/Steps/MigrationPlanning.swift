@@ -179,7 +179,9 @@ struct MigrationPlanning {
     private mutating func emitIndexesAndFullText() {
         for work in works {
             guard let after = work.after else { continue }
-            emit(work.newIndexes.map { $0.createSQL(on: after.name) }, for: after.origin)
+            for index in work.newIndexes {
+                emit([index.createSQL(on: after.name)], for: after.origin, at: element(of: index, of: work))
+            }
             guard let fullText = after.fullText else { continue }
             if work.keepsFullText {
                 if work.isMadeAnew || work.changesFullTextTriggers {
@@ -276,6 +278,15 @@ struct MigrationPlanning {
     /// The steps of the version on the table; or the model, if there are none.
     func element(of origin: TableOrigin) -> ElementID {
         transition.elements[origin] ?? origin.element()
+    }
+
+    /// The declaration of an index that the version adds, or its steps, which change the rows of one that was there.
+    private func element(of index: IndexShape, of work: TableWork) -> ElementID {
+        let origin = work.before.origin
+        if work.renamed.indexes.contains(index) { return element(of: origin) }
+        let column = work.after?.columns.first { [$0.name] == index.columns && index.terms.count == 1 }
+        return column.map { origin.element(of: $0.field) }
+            ?? origin.element(key: index.uniqueness == .unique ? "unique" : "indexes")
     }
 
     private func rebuildElement(of work: TableWork) -> ElementID {

@@ -307,10 +307,8 @@ struct DatabaseDraft {
                     : "Such files are not marked as belonging to these models yet: open them with `adopting: \(version)`."
             )
         }
-        let tolerated: [(kind: ModelSchemas.SchemaDifference.Kind, name: String)] = [
-            (.table, "tables"), (.index, "indexes"), (.view, "views"), (.trigger, "triggers"),
-        ]
-        let kept = tolerated.filter { additions.contains($0.kind) }.map(\.name)
+        let tolerable: [ModelSchemas.SchemaDifference.Kind] = [.table, .index, .view, .trigger]
+        let kept = tolerable.filter(additions.contains).compactMap(\.additions)
         if !parts.isEmpty, !kept.isEmpty, !isRecognized {
             let kinds = kept.map { ".\($0)" }.joined(separator: ", ")
             comments.append(
