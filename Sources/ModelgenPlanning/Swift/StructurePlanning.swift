@@ -15,7 +15,7 @@ extension ModelPlanning {
         var plan = structure(
             name: model.name.escaped, fields: model.fields,
             documentation: (documentation.isEmpty ? ["The model `\(model.name)`."] : documentation)
-                + warning(model.deprecated),
+                + warningLines(deprecated: model.deprecated),
             conformances: ["Hashable", "Sendable"] + (isIdentifiable ? ["Identifiable"] : []))
         plan.isolation = "nonisolated "
         plan.hasRowID = isKeyedByRowID

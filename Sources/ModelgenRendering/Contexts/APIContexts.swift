@@ -78,6 +78,7 @@ extension APIPlan.CredentialPlan: TemplateContext {
 
 extension APIPlan.Reference: TemplateContext {
     package static let templateNames: TemplateNames<APIPlan.Reference> = [
+        .lines("documentation", \.documentation),
         .text("access", \.access),
         .text("property", \.property),
         .text("type", \.type),
