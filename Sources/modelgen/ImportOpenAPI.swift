@@ -9,7 +9,7 @@ struct ImportOpenAPI: ParsableCommand {
         commandName: "openapi",
         abstract: "Writes models and clients for an OpenAPI document.",
         discussion: """
-            Reads an OpenAPI 3.0 or 3.1 document, in YAML or JSON, including local files it refers to: models, \
+            Reads an OpenAPI 3 or Swagger 2.0 document, in YAML or JSON, including local files it refers to: models, \
             enums, unions, and every operation with its parameters, bodies, responses and credentials. Writes one \
             file for the service and for anything its tags share, and one for each tag.
 

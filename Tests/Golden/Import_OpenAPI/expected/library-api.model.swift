@@ -32,6 +32,8 @@ nonisolated struct LibraryAPI: MultiCredentialAPI {
     let client: APIClient
 
     /// The operations of `Book`.
+    ///
+    /// - `list`: Lists books.
     var books: Operations<Book> { Operations(client: client) }
 
     /// The operations of `Loan`.
