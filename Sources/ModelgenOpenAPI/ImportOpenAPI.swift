@@ -75,7 +75,7 @@ package struct OpenAPIImport: Sendable {
     package var proof: Proof
 }
 
-/// Writes models for an OpenAPI 3.0 or 3.1 document, in YAML or JSON.
+/// Writes models for an OpenAPI 3 or Swagger 2.0 document, in YAML or JSON.
 ///
 /// - Parameters:
 ///   - file: The document.

@@ -4,11 +4,9 @@ import ModelgenDiagnostics
 package enum OpenAPIRules {
     package static let all: [RuleEntry] = [
         RuleEntry(
-            id: "openapi-version", summary: "The imported document is OpenAPI 3.0 or 3.1.",
+            id: "openapi-version", summary: "The imported document is OpenAPI 3 or Swagger 2.0.",
             explanation: """
-                A document starts with its version: `openapi: 3.1.0`. A Swagger 2.0 document (`swagger: "2.0"`) must
-                be converted first: `npx swagger2openapi old.yaml -o new.yaml`, or "Convert to OpenAPI 3" at
-                editor.swagger.io.
+                A document starts with its version: `openapi: 3.1.0` or `swagger: "2.0"`.
                 """),
         RuleEntry(
             id: "openapi-selection", summary: "What an import selects and renames is in the document.",
@@ -29,7 +27,7 @@ package enum OpenAPIRules {
             explanation: """
                 If the language cannot express something, the import writes the closest equivalent, with a comment:
                 `JSON` for a value of several types that no key distinguishes, a string for a structured parameter.
-                Cookies, callbacks, webhooks and TRACE are left out.
+                Cookies, callbacks, webhooks, TRACE and QUERY are left out.
                 """),
     ]
 }

@@ -148,10 +148,10 @@ extension SchemaPlanning {
     }
 
     private func plan(_ api: API) -> APIPlan {
-        let clients = schema.models.compactMap { model -> (SwiftName, ClientNames, [RequestParameter])? in
+        let clients = schema.models.compactMap { model -> (SwiftName, ClientNames, Client)? in
             guard let client = model.client, client.api == api.name, let names = clientNames[model.name]
             else { return nil }
-            return (model.name, names, client.parameters)
+            return (model.name, names, client)
         }
         return api.plan(clients: clients, types: types, options: options)
     }

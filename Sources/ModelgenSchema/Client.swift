@@ -90,6 +90,9 @@ package enum BodyForm: String, Hashable, Sendable, Codable {
 
 /// What an operation declares about its request and response; nil or empty means the default.
 package struct RequestOptions: Hashable, Sendable, Codable {
+    package var documentation: String?
+    /// Why it should no longer be used.
+    package var deprecated: String?
     package var method: HTTPMethod?
     package var path: String?
     package var headers: [HeaderField]
@@ -166,6 +169,9 @@ package struct RequestParameter: Hashable, Sendable, Codable {
     package var headers: [HeaderField] = []
     /// Whether logs and errors must not show the value.
     package var isSensitive = false
+    package var documentation: String?
+    /// Why it should no longer be used.
+    package var deprecated: String?
 
     package init(
         name: SwiftName, key: String, type: FieldType, style: ParameterStyle = .repeated, constant: Literal? = nil
@@ -236,7 +242,6 @@ package struct Action: Hashable, Sendable, Codable {
     }
 
     package var name: SwiftName
-    package var documentation: String?
     package var method: HTTPMethod
     /// The path, with `{id}` for the model's key and `{name}` for a parameter.
     package var path: String
@@ -245,11 +250,10 @@ package struct Action: Hashable, Sendable, Codable {
     package var transfer: Transfer = .none
 
     package init(
-        name: SwiftName, documentation: String? = nil, method: HTTPMethod, path: String,
+        name: SwiftName, method: HTTPMethod, path: String,
         request: RequestOptions = RequestOptions(), result: FieldType? = nil
     ) {
         self.name = name
-        self.documentation = documentation
         self.method = method
         self.path = path
         self.request = request

@@ -9,8 +9,8 @@ struct ImportOpenAPI: ParsableCommand {
         commandName: "openapi",
         abstract: "Writes models and clients for an OpenAPI document.",
         discussion: """
-            Reads an OpenAPI 3.0 or 3.1 document, in YAML or JSON, including local files that it refers to. Writes \
-            models, enums, unions, and every operation with its parameters, bodies, responses and credentials: one \
+            Reads an OpenAPI 3 or Swagger 2.0 document, in YAML or JSON, including local files that it refers to. \
+            Writes models, enums, unions, and every operation with its parameters, bodies, responses and credentials: one \
             file for the service and for anything that several tags share, and one for each tag.
 
                 modelgen import openapi petstore.yaml --output Models

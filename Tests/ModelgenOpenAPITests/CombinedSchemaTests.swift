@@ -116,17 +116,6 @@ struct CombinedSchemaTests {
         #expect(result.problems.isEmpty)
     }
 
-    @Test("objects that extend one with a discriminator lose properties, which is reported")
-    func extended() {
-        let result = imported(
-            #"""
-            "Cat": {"type": "object", "discriminator": {"propertyName": "k"}, "properties": {"k": {"type": "string"}}},
-            "Tom": {"allOf": [{"$ref": "\#(schemas)Cat"}, {"properties": {"x": {"type": "string"}}}]}
-            """#)
-        #expect(result.messages == ["objects that extend `Cat` are read without their own properties"])
-        #expect(result.proof?.schemas.different.map(\.reason) == [.missing])
-    }
-
     @Test(
         "a value may be null if all parts of its allOf allow it",
         arguments: [

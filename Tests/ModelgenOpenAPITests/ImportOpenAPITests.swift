@@ -39,14 +39,6 @@ struct ImportedDocument {
 struct OpenAPIDocumentTests {
     private static let head = "openapi: 3.0.3\ninfo: { title: T, version: '1' }\npaths:\n"
 
-    @Test("Swagger 2.0 is refused with the way to OpenAPI 3")
-    func refusesSwagger() {
-        let imported = ImportedDocument("swagger: '2.0'\n")
-        #expect(imported.messages == ["this is a Swagger 2.0 document"])
-        #expect(imported.diagnostics.first?.suggestion?.contains("swagger2openapi") == true)
-        #expect(imported.diagnostics.first?.range?.location.column == 10)
-    }
-
     @Test(
         "anything but an OpenAPI document is refused",
         arguments: ["name: x\n", "openapi: 4.0.0\n", "[1]\n", "", "just text\n"])

@@ -24,6 +24,29 @@ struct ServiceTests {
     private static let list =
         "{ application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Pet' } } } }"
 
+    // MARK: Places of calls
+
+    @Test("calls are placed at the model that they are about, also if its `id` may be absent")
+    func optionalKey() {
+        let imported = ImportedDocument(
+            """
+            openapi: 3.0.3
+            info: { title: Pets, version: "1" }
+            paths:
+              /pet: { put: { tags: [pet], operationId: updatePet, requestBody: { content: \(Self.pet) }, responses: { "200": { content: \(Self.pet) } } } }
+              /pet/{petId}:
+                parameters: [{ name: petId, in: path, required: true, schema: { type: integer } }]
+                get: { tags: [pet], operationId: getPet, responses: { "200": { content: \(Self.pet) } } }
+                post: { tags: [pet], operationId: callPet, responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Answer" } } } } } }
+            components:
+              schemas:
+                Pet: { type: object, properties: { id: { type: integer }, name: { type: string } } }
+                Answer: { type: object, properties: { code: { type: integer } } }
+            """)
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("      name: String?\n    rest:\n"), "\(imported.yaml)")
+    }
+
     // MARK: Credentials
 
     private static let schemes = """
@@ -83,12 +106,24 @@ struct ServiceTests {
             "  /a: { servers: [{ url: 'https://{x}.example.com', variables: { x: { default: up } } }], post: { operationId: send, responses: { '204': {} } } }",
         ])
     func otherServers(paths: String) {
-        let imported = pets(paths, "servers: [{ url: 'https://api.example.com' }]")
+        let others = "\n  /b: { get: { responses: { '204': {} } }, put: { responses: { '204': {} } } }"
+        let imported = pets(paths + others, "servers: [{ url: 'https://api.example.com' }]")
         #expect(
             imported.messages == ["this is sent to `https://up.example.com`, while a client has one base URL"],
             "\(imported.messages)")
         #expect(imported.yaml.contains("# The document sends this to https://up.example.com.\n"), "\(imported.yaml)")
         #expect(imported.proof?.operations.different.map(\.reason.rawValue) == ["is sent to another server"])
+    }
+
+    @Test("the server of most operations is that of the service")
+    func serverOfMost() {
+        let own = "servers: [{ url: 'https://up.example.com' }]"
+        let imported = pets(
+            "  /a: { \(own), post: { operationId: send, responses: { '204': {} } }, get: { responses: { '204': {} } } }\n"
+                + "  /b: { post: { operationId: take, responses: { '204': {} } } }",
+            "servers: [{ url: 'https://api.example.com' }]")
+        #expect(imported.messages == ["this is sent to `https://api.example.com`, while a client has one base URL"])
+        #expect(imported.yaml.contains("baseURL: \"https://up.example.com\""), "\(imported.yaml)")
     }
 
     @Test("servers that only paths name are the server of the service")

@@ -30,6 +30,24 @@ struct ClientLimitTests {
         )
     }
 
+    @Test("an optional `id` is not a key, which matters only where one is needed") func optionalID() {
+        expect(
+            """
+            api: { name: CinemaAPI }
+            models:
+              Seat:
+                fields: { id: Int64?, row: Int64 }
+                rest: { ⟦1:operations⟧: [list, get] }
+              Ticket:
+                fields: { id: Int64?, row: Int64 }
+                rest:
+                  operations: [list, create]
+                  actions: { print: { path: "tickets/{ticket}", params: { ticket: Int64 } } }
+            """,
+            [1: "the operation `get` requires a key, but `id` is optional; remove the `?` [operation-needs-key]"]
+        )
+    }
+
     @Test(
         "a status and a timeout are what they look like",
         arguments: [

@@ -137,7 +137,7 @@ struct OpenAPIPlanning {
                 OperationPlan(
                     name: nested.name.text, method: nested.request.method ?? .get,
                     path: nested.request.path ?? client.client.path(of: nested), request: nested.request,
-                    query: nested.request.query, summary: nil, result: nested.result.map { .value($0) } ?? .nothing),
+                    query: nested.request.query, result: nested.result.map { .value($0) } ?? .nothing),
                 client)
         }
         for action in client.client.actions {
@@ -153,8 +153,7 @@ struct OpenAPIPlanning {
             add(
                 OperationPlan(
                     name: action.name.text, method: action.method, path: action.path, request: action.request,
-                    query: action.request.query, summary: action.documentation, body: body,
-                    result: result), client)
+                    query: action.request.query, body: body, result: result), client)
         }
     }
 
@@ -193,7 +192,7 @@ struct OpenAPIPlanning {
         var plan = OperationPlan(
             name: operation.kind.rawValue, method: api.method(of: operation),
             path: request.path ?? client.client.itemPath,
-            request: request, query: request.query, summary: nil, result: .value(.model(model.name)))
+            request: request, query: request.query, result: .value(.model(model.name)))
         switch operation.kind {
         case .list:
             plan.path = request.path ?? client.client.path
@@ -251,7 +250,7 @@ struct OpenAPIPlanning {
             firstOf: zip(operation.path.pathParameterNames, paths[index].template.pathParameterNames))
         var value: DocumentValue = ["operationId": .string(operationID(operation, client))]
         value["tags"] = .array([.string(client.tag)])
-        if let summary = operation.summary { value["description"] = .string(summary) }
+        value = value.described(operation.request.documentation, operation.request.deprecated)
         if client.model.deprecated != nil { value["deprecated"] = true }
         let parameters = parameters(of: operation, client, renamed) + shared.map(documented)
         if !parameters.isEmpty { value["parameters"] = .array(parameters) }

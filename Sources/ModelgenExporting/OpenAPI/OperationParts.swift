@@ -12,9 +12,10 @@ extension OpenAPIPlanning {
             let type = declared?.type ?? client.key?.type ?? .scalar(.string)
             var value: DocumentValue = [
                 "name": .string(renamed[name] ?? name), "in": "path", "required": true,
-                "schema": declared.map { schema(of: $0) }
+                "schema": declared.map { simpleSchema(of: $0) }
                     ?? types.schema(of: type.unwrapped, client.key?.transformer?.json?.written.map { .always($0) }),
             ]
+            if let declared { value = value.described(declared.documentation, declared.deprecated) }
             // A server finds the object by this property, whose name may differ.
             if declared == nil, let path = client.key?.json?.paths.first { value["x-property"] = .string(path.text) }
             parameters.append(value)
@@ -29,8 +30,11 @@ extension OpenAPIPlanning {
             if case .object(let members)? = parameter.style.encoding {
                 for member in members { value[member.key] = member.value }
             }
+            value = value.described(parameter.documentation, parameter.deprecated)
             if let pagination = operation.pagination, let meaning = pagination.meaning(of: parameter.key) {
-                value["description"] = .string(meaning)
+                if !operation.request.query.contains(where: { $0.key == parameter.key }) {
+                    value["description"] = .string(meaning)
+                }
                 if schema["type"] == "integer", schema["minimum"] == nil {
                     schema["minimum"] = .integer(pagination.least(of: parameter.key))
                 }
@@ -41,7 +45,8 @@ extension OpenAPIPlanning {
         for header in operation.request.headerParameters {
             var value: DocumentValue = ["name": .string(header.key), "in": "header"]
             if !header.isOptional { value["required"] = true }
-            var schema = self.schema(of: header)
+            value = value.described(header.documentation, header.deprecated)
+            var schema = simpleSchema(of: header)
             if let standard = header.standard, let value = models.value(standard, of: header.type, nil) {
                 schema = schema.beside("default", value)
             }
@@ -69,6 +74,12 @@ extension OpenAPIPlanning {
         return types.schema(of: parameter.type.unwrapped, parameter.transformer.map { .always($0) })
     }
 
+    /// The same in a path or a header, where a list has commas between its values (section 4.8.12.2.1: the style `simple`).
+    private func simpleSchema(of parameter: RequestParameter) -> DocumentValue {
+        if parameter.transformer == .builtIn(.commaSeparated) { return types.schema(of: parameter.type.unwrapped) }
+        return schema(of: parameter)
+    }
+
     /// The operation's headers override the service's. OpenAPI describes three headers elsewhere (section 4.8.12.1).
     private func headers(of operation: OperationPlan) -> [HeaderField] {
         let own = operation.request.headers
@@ -81,7 +92,7 @@ extension OpenAPIPlanning {
     func form(_ fields: [RequestParameter]) -> DocumentValue {
         var schema: DocumentValue = ["type": "object"]
         schema["properties"] = .object(
-            fields.map { DocumentMember($0.key, self.schema(of: $0)) })
+            fields.map { DocumentMember($0.key, self.schema(of: $0).described($0.documentation, $0.deprecated)) })
         let required = fields.filter { !$0.isOptional }.map(\.key)
         if !required.isEmpty { schema["required"] = .strings(required) }
         var content: DocumentValue = ["schema": schema]
@@ -96,11 +107,13 @@ extension OpenAPIPlanning {
         schema["properties"] = .object(
             parts.map { part in
                 let file: DocumentValue = ["type": "string", "contentMediaType": "application/octet-stream"]
-                return switch part.partKind {
-                case .file: DocumentMember(part.key, file)
-                case .files: DocumentMember(part.key, ["type": "array", "items": file])
-                case .json, .text: DocumentMember(part.key, self.schema(of: part))
-                }
+                let schema: DocumentValue =
+                    switch part.partKind {
+                    case .file: file
+                    case .files: ["type": "array", "items": file]
+                    case .json, .text: self.schema(of: part)
+                    }
+                return DocumentMember(part.key, schema.described(part.documentation, part.deprecated))
             })
         let required = parts.filter { !$0.isOptional }.map(\.key)
         if !required.isEmpty { schema["required"] = .strings(required) }

@@ -13,7 +13,6 @@ struct OperationPlan {
     var path: String
     var request: RequestOptions
     var query: [RequestParameter]
-    var summary: String?
     var body: DocumentValue?
     /// Where the body holds the value; nil if the body is the value.
     var bodyPlace: JSONPath?

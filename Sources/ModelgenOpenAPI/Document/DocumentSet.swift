@@ -19,6 +19,8 @@ struct DocumentSet {
     typealias Loader = (_ path: String) throws -> SourceFile?
 
     private(set) var root: Node
+    /// The document as it is written, if that is Swagger 2.0.
+    private let swagger: Node?
     private(set) var diagnostics: [Diagnostic] = []
     private let load: Loader
     private var files: [String: Node?] = [:]
@@ -55,8 +57,8 @@ struct DocumentSet {
         guard let root = tree(of: file, &diagnostics) else { return (nil, diagnostics) }
         if let diagnostic = OpenAPIVersion.diagnose(root) { return (nil, diagnostics + [diagnostic]) }
         var documents = DocumentSet(root: root, load: load)
-        documents.files[file.path] = root
-        documents.follow(root)
+        documents.files[file.path] = documents.root
+        documents.follow(documents.root)
         documents.findCircles()
         diagnostics += documents.diagnostics
         return (diagnostics.containsErrors ? nil : documents, diagnostics)
@@ -64,9 +66,10 @@ struct DocumentSet {
 
     /// A document made in memory, without references to other files.
     init(root: Node, load: @escaping Loader = { _ in nil }) {
-        self.root = root
+        swagger = Swagger.isVersion(of: root) ? root : nil
+        self.root = swagger.map { Swagger.converted($0, of: $0) } ?? root
         self.load = load
-        addsToReferences = root["openapi"]?.text?.hasPrefix("3.0") == false
+        addsToReferences = self.root["openapi"]?.text?.hasPrefix("3.0") == false
     }
 
     private static func tree(of file: SourceFile, _ diagnostics: inout [Diagnostic]) -> Node? {
@@ -192,7 +195,8 @@ struct DocumentSet {
             refuse("the file `\(full)` does not exist", "put it there, or correct the reference", at: place)
             return nil
         }
-        let node = Self.tree(of: file, &diagnostics)
+        let tree = Self.tree(of: file, &diagnostics)
+        let node = swagger.flatMap { root in tree.map { Swagger.converted($0, of: root) } } ?? tree
         files[full] = .some(node)
         if let node { follow(node) }
         return node
@@ -236,7 +240,7 @@ extension String {
         removingPercentEscapes.replacing("~1", with: "/").replacing("~0", with: "~")
     }
 
-    fileprivate var removingPercentEscapes: String {
+    var removingPercentEscapes: String {
         guard contains("%") else { return self }
         var bytes: [UInt8] = []
         var rest = Array(utf8)[...]

@@ -51,13 +51,16 @@ extension DocumentSet {
         let usual = Self.url(of: servers)
         for entry in root["paths"]?.entries ?? [] where entry.name.hasPrefix("/") {
             guard let item = resolve(entry.value) else { continue }
-            let shared = parameters(item["parameters"])
+            // What follows `#` only makes the key unique among the operations of the path.
+            let written = entry.name.prefix { $0 != "#" }
+            let path = String(written.prefix { $0 != "?" })
+            let shared = parameters(item["parameters"]) + constants(in: written.dropFirst(path.count + 1), entry.key)
             for member in item.entries {
-                if member.name == "trace" { unsaid("TRACE is not supported; it is left out", member.key) }
+                if ["trace", "query", "additionalOperations"].contains(member.name) {
+                    unsaid("`\(member.name)` is not supported; it is left out", member.key)
+                }
                 guard Self.methods.contains(member.name) else { continue }
-                // What follows `#` only makes the key unique among the operations of the path.
-                let path = entry.name.prefix { $0 != "#" }
-                var operation = operation(member, String(path), entry.name, shared)
+                var operation = operation(member, path, entry.name, shared)
                 let server = Self.url(of: operation.node["servers"] ?? item["servers"])
                 operation.server = server == usual ? nil : server
                 if let callbacks = operation.node.entry("callbacks") {
@@ -70,6 +73,16 @@ extension DocumentSet {
             unsaid("webhooks are sent by the server; they are left out", webhooks.key)
         }
         return operations
+    }
+
+    /// The parameters that a path contains, which it should not (section 4.8.9.1): `/responses?beta=true`.
+    private mutating func constants(in query: Substring, _ place: Node) -> [DocumentedOperation.Parameter] {
+        query.split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).removingPercentEscapes }
+            let value = Node(made: parts.count > 1 ? parts[1] : "", .doubleQuoted, in: place.file)
+            return .init(
+                node: made([("schema", made([("const", value)]))]), name: parts[0], place: "query", isRequired: true)
+        }
     }
 
     private mutating func operation(
@@ -99,12 +112,23 @@ extension DocumentSet {
 
     // MARK: Servers and credentials
 
-    /// The servers of the service: those of the document, or else the first ones that a path or an operation names.
+    /// The servers of the service: those of most operations, since a client has one base URL.
     var servers: Node? {
-        if let servers = root["servers"] { return servers }
-        return (root["paths"]?.entries ?? []).lazy.flatMap { path in
-            [path.value["servers"]] + path.value.entries.map { $0.value["servers"] }
-        }.compactMap(\.self).first
+        var found: [(servers: Node, url: String?, count: Int)] = []
+        for path in root["paths"]?.entries ?? [] {
+            for operation in path.value.entries where Self.methods.contains(operation.name) {
+                let named = operation.value["servers"] ?? path.value["servers"] ?? root["servers"]
+                guard let named else { continue }
+                let url = Self.url(of: named)
+                if let index = found.firstIndex(where: { $0.url == url }) {
+                    found[index].count += 1
+                } else {
+                    found.append((named, url, 1))
+                }
+            }
+        }
+        let most = found.map(\.count).max()
+        return found.first { $0.count == most }?.servers ?? root["servers"]
     }
 
     /// The URL of the first server, with the defaults of its variables, and without a slash at its end.

@@ -1,21 +1,16 @@
 import ModelgenDiagnostics
 import ModelgenParsing
 
-/// The document is OpenAPI 3.
+/// The document is OpenAPI 3, or Swagger 2.0.
 enum OpenAPIVersion {
     static func diagnose(_ root: Node) -> Diagnostic? {
-        if let version = root["swagger"] {
-            return error(
-                "this is a Swagger \(version.text ?? "2.0") document",
-                "convert it to OpenAPI 3 first: `npx swagger2openapi FILE -o openapi.yaml`", at: version.range)
-        }
-        guard let version = root["openapi"] else {
+        if Swagger.isVersion(of: root) { return nil }
+        guard let version = root["openapi"] ?? root["swagger"] else {
             return missing(at: root.entries.first?.key.range ?? root.range)
         }
         let text = version.text ?? ""
-        guard text.hasPrefix("3.0") || text.hasPrefix("3.1") else {
-            return error(
-                "OpenAPI \(text) is not supported", "use an OpenAPI 3.0 or 3.1 document", at: version.range)
+        guard ["3.0", "3.1", "3.2"].contains(where: text.hasPrefix) else {
+            return error("OpenAPI \(text) is not supported", "use a document of version 3", at: version.range)
         }
         return nil
     }
@@ -33,7 +28,7 @@ enum OpenAPIVersion {
     }
 
     static func diagnose(emptyFile file: SourceFile) -> Diagnostic {
-        error("the file is empty", "use an OpenAPI 3.0 or 3.1 document", at: file.beginning)
+        error("the file is empty", "use an OpenAPI document", at: file.beginning)
     }
 
     private static func error(_ message: String, _ advice: String, at range: SourceRange) -> Diagnostic {

@@ -11,6 +11,8 @@ struct ReadSchema {
         var key: String
         var schema: Node
         var place: Node
+        /// Whether only some of several alternatives have it.
+        var isOfAlternative = false
     }
 
     /// What other properties an object may have.
@@ -34,6 +36,8 @@ struct ReadSchema {
     var items: Node?
     /// The alternatives of `oneOf` or `anyOf` that say more than which keys are required.
     var variants: [Node] = []
+    /// Whether its properties are those of several alternatives.
+    var isJoined = false
     var discriminator: Node?
     var title: String?
     var description: String?
@@ -85,10 +89,25 @@ extension DocumentSet {
         return schema
     }
 
-    /// What a form contains: with alternatives, the properties of all of them, required if each requires them.
-    mutating func form(_ node: Node) -> ReadSchema {
-        var form = read(node)
-        var parts = form.variants
+    /// What an object contains: if others extend it, also their properties, since a value may be one of those.
+    mutating func object(_ node: Node) -> ReadSchema {
+        let others = extensions(of: node)
+        var schema = read(node)
+        guard !others.isEmpty else { return schema }
+        schema.variants = [node] + others
+        return joined(schema)
+    }
+
+    /// What a form contains: with alternatives, the properties of all of them.
+    mutating func form(_ node: Node) -> ReadSchema { joined(read(node)) }
+
+    /// A schema with the properties of all of its alternatives, which are required if each requires them.
+    private mutating func joined(_ schema: ReadSchema) -> ReadSchema {
+        var form = schema
+        form.variants = []
+        form.isJoined = !schema.variants.isEmpty
+        let own = Set(form.properties.map(\.key))
+        var parts = schema.variants
         var known: Set<ObjectIdentifier> = []
         var required: Set<String>?
         var schemas: [String: [Node]] = [:]
@@ -102,13 +121,14 @@ extension DocumentSet {
             for property in part.properties {
                 if schemas[property.key] == nil, !form.properties.contains(where: { $0.key == property.key }) {
                     form.properties.append(property)
+                    form.properties[form.properties.endIndex - 1].isOfAlternative = true
                 }
                 schemas[property.key, default: []].append(property.schema)
             }
         }
         for index in form.properties.indices {
             let others = schemas[form.properties[index].key] ?? []
-            guard others.count > 1 else { continue }
+            guard others.count > 1, !own.contains(form.properties[index].key) else { continue }
             form.properties[index].schema = made("anyOf", others)
         }
         form.required.formUnion(required ?? [])
@@ -163,6 +183,13 @@ extension DocumentSet {
             merge(read(variants[0]), into: &schema)
         } else {
             schema.variants += variants
+        }
+        // Alternatives to an object with properties say more about the same object. A discriminator is a part of each.
+        guard !schema.properties.isEmpty, !schema.variants.isEmpty else { return schema }
+        if schema.properties.map(\.key) == [schema.discriminator?["propertyName"]?.text ?? ""] {
+            schema.properties = []
+        } else if schema.variants.allSatisfy({ kind(of: $0) == .object }) {
+            return joined(schema)
         }
         return schema
     }

@@ -80,6 +80,8 @@ extension DocumentSet {
 
     func isNull(_ node: Node) -> Bool {
         if node["type"]?.text == "null" { return true }
+        // OpenAPI 3.0 has no type for null, so generators write this: `anyOf: [{ $ref: … }, { nullable: true }]`.
+        if node.entries.count == 1, node["nullable"]?.flag == true { return true }
         guard let values = node["enum"]?.elements ?? node["const"].map({ [$0] }), !values.isEmpty else { return false }
         return values.allSatisfy(\.isNull)
     }
@@ -104,12 +106,22 @@ extension DocumentSet {
             || target["type"]?.elements.contains { $0.text == "null" } == true
     }
 
-    /// Whether a discriminator says that values may be those of a schema that extends this one, which only refers to it
-    /// in its `allOf`.
-    mutating func isExtended(_ node: Node) -> Bool {
-        guard node["discriminator"] != nil, alternatives(of: node).isEmpty else { return false }
-        let parts = composed.flatMap { $0["allOf"]?.elements ?? [] }
-        return parts.contains { $0["$ref"] != nil && subject(of: $0).node === node }
+    /// The schemas that extend one with a discriminator, whose values may be theirs, too: they refer to it in their `allOf`.
+    mutating func extensions(of node: Node) -> [Node] {
+        guard node["discriminator"] != nil, alternatives(of: node).isEmpty else { return [] }
+        var found = [node]
+        var index = 0
+        while index < found.count {
+            let new = composed.filter { whole in
+                !found.contains { $0 === whole }
+                    && (whole["allOf"]?.elements ?? []).contains { part in
+                        part["$ref"] != nil && subject(of: part).node === found[index]
+                    }
+            }
+            found += new
+            index += 1
+        }
+        return Array(found.dropFirst())
     }
 
     /// The kind of JSON value that a schema means; nil for several or any.
@@ -145,6 +157,14 @@ extension DocumentSet {
         if let kind = kind(of: node) { return kind == .object || kind == .array }
         let variants = read(node).variants
         return variants.isEmpty || variants.contains { [.object, .array].contains(kind(of: $0)) }
+    }
+
+    /// A list, for a schema that allows a list or one of its elements: they are the same in a query.
+    mutating func list(orElementOf node: Node) -> Node {
+        let variants = read(node).variants
+        let lists = variants.filter { kind(of: $0) == .array }
+        guard lists.count == 1, variants.allSatisfy({ !hasStructure($0) || $0 === lists[0] }) else { return node }
+        return lists[0]
     }
 
     /// The alternatives, with all strings combined into one and all numbers into another: a string does not show which

@@ -68,7 +68,7 @@ struct MeaningComparison {
     mutating func contents(
         _ left: Node, _ right: Node, at place: String, keys renamed: [String: String] = [:]
     ) -> Difference? {
-        var first = original.read(left)
+        var first = original.object(left)
         let second = exported.read(right)
         // A request does not contain what is only read.
         if isForm(right, of: [.draft]) {
@@ -107,7 +107,6 @@ struct MeaningComparison {
         if !first.variants.isEmpty, first.properties.isEmpty, Self.scalar(first, in: &original) == nil {
             return union(first, second, right, at: place)
         }
-        if original.isExtended(left) { return Difference(reason: .missing, place: place) }
         if first.isObject || first.additionalSchema != nil { return object(first, second, at: place) }
         if first.kinds == [.array] || first.items != nil {
             guard second.kinds == [.array] else { return Difference(reason: .type, place: place) }
@@ -143,6 +142,10 @@ struct MeaningComparison {
         return parts.flatMap { Self.values(of: $0, in: &documents) }
     }
 
+    private static let integers: Set<String> = [
+        "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+    ]
+
     /// The type of a scalar value, in one word; nil for anything else.
     private static func scalar(_ schema: ReadSchema, in documents: inout DocumentSet) -> String? {
         var kinds = schema.kinds
@@ -159,7 +162,7 @@ struct MeaningComparison {
         guard kinds.count == 1 else { return nil }
         switch (kinds[0], format) {
         case (.integer, "unix-time"), (.number, "unix-time"): return "instant"
-        case (.integer, let format?) where format.hasPrefix("int") || format.hasPrefix("uint"): return format
+        case (.integer, let format?) where integers.contains(format): return format
         case (.integer, _): return "int64"
         case (.number, "float"): return "float"
         case (.number, "decimal"): return "decimal"

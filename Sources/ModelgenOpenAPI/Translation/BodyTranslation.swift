@@ -36,7 +36,7 @@ extension OperationTranslation {
             if schema.properties.isEmpty, !schema.isWithoutMembers {
                 schemas.warn("the fields of this form have no names", "it is left out", at: chosen.key)
                 operation.comments.append("The document also has a form whose fields have no names.")
-            } else if !schema.variants.isEmpty {
+            } else if schema.isJoined {
                 operation.comments.append("The document has several forms of this body; these are the fields of all.")
             }
             let encoding = chosen.value["encoding"]
@@ -77,16 +77,21 @@ extension OperationTranslation {
     ) -> TranslatedOperation.Parameter? {
         let wanted = SwiftNaming.property(property.key)
         let name = SwiftNaming.claimed(wanted == "id" ? "objectId" : wanted, &taken)
-        var use = schemas.type(of: property.schema, [Self.typeName(of: source), property.key])
-        use.isNullable = false
-        if !isForm, isFile(property.schema, encoding) { use = TypeUse(text: "Data", form: .scalar) }
+        var use = schemas.type(of: property.schema, [Self.typeName(of: source), property.key]).asParameter
+        // Bytes that are no file are sent as base64.
+        let (bytes, list) = (TypeUse(text: "Data", form: .scalar), TypeUse(text: "[Data]", form: .list(.scalar)))
+        if !isForm, use == bytes || use == list { use.transformer = "base64" }
+        if !isForm, isFile(property.schema, encoding) { use = bytes }
         if !isForm, case .list = use.form, let items = schemas.documents.read(property.schema).items,
             isFile(items, encoding)
         {
-            use = TypeUse(text: "[Data]", form: .list(.scalar))
+            use = list
         }
         var part = TranslatedOperation.Parameter(
-            name: name, key: property.key, type: use.text, use: use, isRequired: isRequired)
+            name: name, key: property.key, type: use.text, use: use, isRequired: isRequired,
+            documentation: YAMLEntry.documentation(
+                schemas.documentation(of: property.schema),
+                isDeprecated: schemas.documents.read(property.schema).isDeprecated))
         let isDeep = isForm && encoding?["style"]?.text == "deepObject"
         switch use.form {
         case .scalar, .enumeration, .texts: break
@@ -112,7 +117,10 @@ extension OperationTranslation {
     private mutating func isFile(_ schema: Node, _ encoding: Node?) -> Bool {
         let read = schemas.documents.read(schema)
         if read.format == "binary" { return true }
-        if let type = schema["contentMediaType"]?.text { return schema["contentEncoding"] == nil && type.isFileType }
+        // `binary` means that nothing is encoded (RFC 2045, section 6.2).
+        let encoded = schema["contentEncoding"]?.text
+        if encoded == "binary" { return true }
+        if let type = schema["contentMediaType"]?.text { return encoded == nil && type.isFileType }
         return read.isEmpty && read.additionalSchema == nil
             && encoding?["contentType"]?.text.map { $0.isFileType } == true
     }

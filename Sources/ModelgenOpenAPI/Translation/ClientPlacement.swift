@@ -87,7 +87,7 @@ struct ClientPlacement {
                 !clients.contains(where: { $0.model == list.model }),
                 operation.source.path.pathParameterNames.count == operation.pathParameters.count
             else { continue }
-            let hasKey = declarations[list.model].fields.contains { $0.name == "id" }
+            let hasKey = declarations[list.model].fields.contains { $0.name == "id" && $0.isKey }
             clients.append(
                 PlacedClient(
                     model: list.model, tag: operation.source.tag,
@@ -133,13 +133,10 @@ struct ClientPlacement {
         return fields.contains { $0.name == "id" } ? .by(field.name) : .primary(field.name)
     }
 
-    /// Whether a model can have a client: a field `id` would be its key.
+    /// Whether a model can have a client.
     private func carries(_ model: Int) -> Bool {
-        guard case .model = declarations[model].content, !refused.contains(declarations[model].name) else {
-            return false
-        }
-        let id = declarations[model].fields.first { $0.name == "id" }
-        return !declarations[model].fields.isEmpty && (id.map(\.isKey) ?? true)
+        guard case .model = declarations[model].content else { return false }
+        return !refused.contains(declarations[model].name) && !declarations[model].fields.isEmpty
     }
 
     /// Whether a body contains changes to exactly the fields of a model that can change.
@@ -306,7 +303,7 @@ struct ClientPlacement {
         }?.key
         let model = best ?? translation.declareCarrier(of: tag)
         declarations += translation.declarations[declarations.count...]
-        let hasKey = declarations[model].fields.contains { $0.name == "id" }
+        let hasKey = declarations[model].fields.contains { $0.name == "id" && $0.isKey }
         clients.append(
             PlacedClient(
                 model: model, tag: tag, path: slug.isASCIIWord ? slug : "calls", key: hasKey ? .id : .none))

@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenImporting
 import ModelgenParsing
 import ModelgenSchema
 
@@ -39,6 +40,14 @@ struct TypeUse: Equatable, Sendable {
         use.text = text.replacing("Date", with: transformer == "unixSeconds" ? "Double" : "String")
             .replacing("Decimal", with: "String")
         use.transformer = nil
+        return use
+    }
+
+    /// The same as a parameter, in which neither the whole nor an element can be null.
+    var asParameter: TypeUse {
+        var use = self
+        use.isNullable = false
+        use.text = text.replacing("?]", with: "]")
         return use
     }
 
@@ -148,5 +157,20 @@ struct Declaration {
         case .union(_, let cases): cases.map(\.model)
         case .alternatives(let cases): cases.compactMap(\.use.declaration)
         }
+    }
+}
+
+extension YAMLEntry {
+    /// The documentation, with the reason for a deprecation if that is the last paragraph.
+    static func documentation(_ text: String?, isDeprecated: Bool) -> [YAMLEntry] {
+        guard isDeprecated else { return text.map { [YAMLEntry("doc", .documentation($0))] } ?? [] }
+        var paragraphs = (text ?? "").split(separator: "\n\n").map(String.init)
+        var reason = "The service advises against it."
+        if let last = paragraphs.last, last.hasPrefix("Deprecated: ") {
+            reason = String(last.dropFirst("Deprecated: ".count))
+            paragraphs.removeLast()
+        }
+        let rest = paragraphs.joined(separator: "\n\n")
+        return (rest.isEmpty ? [] : [YAMLEntry("doc", .documentation(rest))]) + [YAMLEntry("deprecated", .text(reason))]
     }
 }

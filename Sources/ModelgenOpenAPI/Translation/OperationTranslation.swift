@@ -39,7 +39,11 @@ struct OperationTranslation {
             case "cookie":
                 schemas.warn("the cookie `\(each.name)` is left out", "send it with a header `Cookie`", at: each.node)
                 operation.comments.append("The document also has a cookie `\(each.name)`.")
-            default: break
+            case "path": break
+            default:
+                schemas.warn(
+                    "the parameter `\(each.name)` cannot be in `\(each.place)`", "it is left out", at: each.node)
+                operation.comments.append("The document also has `\(each.name)`, in its \(each.place).")
             }
         }
         addBody(&operation, &taken)
@@ -88,10 +92,14 @@ struct OperationTranslation {
         return schemas.isFree(short) ? short : [Self.typeName(of: operation), key]
     }
 
-    private static func documentation(of node: Node) -> String? {
-        let text = node["description"]?.text?.documentation ?? node["summary"]?.text?.documentation
-        guard node["deprecated"]?.flag == true, text?.hasSuffix("Deprecated.") != true else { return text }
-        return [text, "Deprecated."].compactMap(\.self).joined(separator: "\n\n")
+    /// The summary and the description, unless one begins with the other.
+    private static func documentation(of node: Node) -> [YAMLEntry] {
+        let summary = node["summary"]?.text?.documentation
+        let text = node["description"]?.text?.documentation
+        var parts = [summary, text].compactMap(\.self)
+        if let summary, let text, text.hasPrefix(summary) { parts = [text] }
+        return YAMLEntry.documentation(
+            parts.isEmpty ? nil : parts.joined(separator: "\n\n"), isDeprecated: node["deprecated"]?.flag == true)
     }
 
     // MARK: Parameters
@@ -103,28 +111,34 @@ struct OperationTranslation {
         var wanted = SwiftNaming.property(key)
         if wanted == "id" || wanted == "field" { wanted = SwiftName(Self.subject(before: key, in: source.path)) }
         let name = SwiftNaming.claimed(wanted, &taken)
-        let schema = node?["schema"]
+        let schema = node?["schema"].map { isSingle ? $0 : schemas.documents.list(orElementOf: $0) }
         if schema == nil, let content = node?["content"]?.entries.first {
             schemas.warn(
                 "the parameter `\(key)` holds a document (`\(content.name)`)", "it becomes a string", at: content.key)
         }
         let read = schema.map { schemas.documents.read($0) }
+        let documentation = YAMLEntry.documentation(
+            node?["description"]?.text?.documentation ?? schema.flatMap { schemas.documentation(of: $0) },
+            isDeprecated: node?["deprecated"]?.flag == true || read?.isDeprecated == true)
         if let values = read?.values, values.count == 1, isRequired, let text = values[0].text,
             !isSingle || node?["in"]?.text == "header"
         {
             return .init(
                 name: name, key: key, type: "String", use: .string, isRequired: true,
-                constant: text)
+                constant: text, documentation: documentation)
         }
-        var use = schema.map { schemas.type(of: $0, path(of: key, source)) } ?? .string
-        use.isNullable = false
+        let use = schema.map { schemas.type(of: $0, path(of: key, source)).asParameter } ?? .string
         var parameter = TranslatedOperation.Parameter(
-            name: name, key: key, type: use.text, use: use, isRequired: isRequired)
+            name: name, key: key, type: use.text, use: use, isRequired: isRequired, documentation: documentation)
         let isDeep = node?["style"]?.text == "deepObject" && !isSingle
+        // `.a.b` and `;x=a;x=b`, where only the first mark is a part of the path.
+        let repeatsMark = node?["explode"]?.flag == true && node?["style"] != nil && node?["style"]?.text != "simple"
         switch use.form {
         case .scalar, .enumeration, .texts: break
-        case .list(let element) where !isSingle && element.isText:
-            style(&parameter, node)
+        case .list(let element) where (element.isText || element == .any) && !(isSingle && repeatsMark):
+            if element == .any || isSingle { parameter.use = TypeUse(text: "[String]", form: .list(.scalar)) }
+            if isSingle { parameter.use.transformer = "commaSeparated" } else { style(&parameter, node) }
+            parameter.type = parameter.use.text
         case .model where isDeep, .union where isDeep, .list where isDeep, .dictionary where isDeep:
             parameter.style = "deepObject"
         case .any, .model, .union, .list, .dictionary:
@@ -151,7 +165,7 @@ struct OperationTranslation {
         return SwiftNaming.property(SwiftNaming.type(words, .singular).text + "Id").text.lowercasedFirst
     }
 
-    func style(_ parameter: inout TranslatedOperation.Parameter, _ node: Node?) {
+    mutating func style(_ parameter: inout TranslatedOperation.Parameter, _ node: Node?) {
         let style = node?["style"]?.text ?? "form"
         let explode = node?["explode"]?.flag ?? (style == "form")
         switch style {
@@ -161,7 +175,11 @@ struct OperationTranslation {
         // OpenAPI leaves open how a list is encoded as a deep object (section 4.8.12.3); servers read
         // `expand[]=a&expand[]=b`.
         case "deepObject": parameter.key += "[]"
-        default: if !explode { parameter.explode = false }
+        case "form", "simple": if !explode { parameter.explode = false }
+        default:
+            parameter.explode = false
+            guard let node else { return }
+            schemas.warn("the style `\(style)` is not supported", "its values are sent separated by commas", at: node)
         }
     }
 

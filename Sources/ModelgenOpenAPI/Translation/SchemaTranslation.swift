@@ -73,11 +73,13 @@ struct SchemaTranslation {
         defer { open.remove(ObjectIdentifier(node)) }
         // Every level is a call of this function, and lists of lists may lead from reference to reference endlessly.
         guard open.count <= Self.deepest else { return unsaid("is nested deeper than \(Self.deepest) levels", node) }
-        let schema = documents.read(node)
+        let schema = documents.object(node)
         if let values = schema.values { return enumeration(values, schema, node, path) }
         if !schema.variants.isEmpty, schema.properties.isEmpty { return union(schema, node, path) }
         if !schema.variants.isEmpty {
-            warn("the additional properties of `\(path.joined(separator: "."))` are left out", at: node)
+            warn(
+                "`\(path.joined(separator: "."))` has alternatives that are not objects, besides its properties",
+                "they are left out", at: node)
         }
         if let entry = schema.unsaid.first {
             warn("`\(entry.name)` is not checked by models", "check it in a hook", at: entry.key)
@@ -175,11 +177,8 @@ struct SchemaTranslation {
             declarations[index].comments.append(text)
             warn("additional properties are not kept by models", at: node)
         }
-        if documents.isExtended(node) {
-            declarations[index].comments.append("Properties of objects that extend it are not kept.")
-            warn(
-                "objects that extend `\(declarations[index].name)` are read without their own properties",
-                "list them in a `oneOf`", at: node["discriminator"] ?? node)
+        if schema.isJoined {
+            declarations[index].comments.append("The document has several forms of it; these are the fields of all.")
         }
         return use(of: index)
     }
@@ -209,7 +208,7 @@ struct SchemaTranslation {
     mutating func fill() {
         while let index = pending.popLast() {
             let declaration = declarations[index]
-            let schema = documents.read(declaration.node)
+            let schema = documents.object(declaration.node)
             var properties: [ReadSchema.Property] = []
             for property in schema.properties {
                 guard !property.key.isEmpty else {
@@ -224,11 +223,10 @@ struct SchemaTranslation {
                 // In a field, a transformer converts a value or each element of a list; in a parameter also each value of a dictionary.
                 if case .dictionary = use.form { use = use.untransformed }
                 var read = documents.read(property.schema)
-                // The documentation of a type is at the type, not at each place that refers to it.
-                let refers =
-                    property.schema["$ref"] != nil || documents.subject(of: property.schema).referredName != nil
-                if refers, property.schema["description"] == nil { read.description = nil }
+                read.description = documentation(of: property.schema)
                 let isRequired = schema.required.contains(property.key)
+                // It would be sent in the other forms, too.
+                if property.isOfAlternative, !isRequired { read.defaultValue = nil }
                 fields.append(
                     Declaration.Field(
                         name: name, key: property.key, use: use, isOptional: !isRequired || read.isWriteOnly,
@@ -236,6 +234,12 @@ struct SchemaTranslation {
             }
             declarations[index].content = .model(fields)
         }
+    }
+
+    /// The documentation of a value. That of a type is at the type, not at each place that refers to it.
+    mutating func documentation(of node: Node) -> String? {
+        let refers = node["$ref"] != nil || documents.subject(of: node).referredName != nil
+        return refers && node["description"] == nil ? nil : documents.read(node).description?.documentation
     }
 
     /// Marks what PATCH requests send.

@@ -14,13 +14,14 @@ struct TranslatedOperation {
         var explode: Bool?
         var constant: String?
         var defaultValue: YAMLValue?
+        var documentation: [YAMLEntry] = []
 
         /// The entry for `query`, `params`, `form` and `upload`.
         var entry: YAMLEntry {
             if let constant {
                 var parts = [YAMLEntry("const", .text(constant))]
                 if key != name.text { parts.insert(YAMLEntry("key", .text(key)), at: 0) }
-                return YAMLEntry(name.text, .map(parts))
+                return YAMLEntry(name.text, .map(parts + documentation))
             }
             var parts = [YAMLEntry("type", .type(type))]
             if key != name.text { parts.append(YAMLEntry("key", .text(key))) }
@@ -28,7 +29,8 @@ struct TranslatedOperation {
             if let explode { parts.append(YAMLEntry("explode", .plain(String(explode)))) }
             if let transformer = use.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
             if let defaultValue { parts.append(YAMLEntry("default", defaultValue)) }
-            return YAMLEntry(name.text, parts.count == 1 ? .type(type) : .map(parts))
+            parts += documentation
+            return YAMLEntry(name.text, parts.count == 1 ? .type(type) : .entries(parts))
         }
     }
 
@@ -55,7 +57,7 @@ struct TranslatedOperation {
 
     var source: DocumentedOperation
     var name: SwiftName
-    var documentation: String?
+    var documentation: [YAMLEntry] = []
     var pathParameters: [Parameter] = []
     var query: [Parameter] = []
     var headers: [Parameter] = []
@@ -129,7 +131,7 @@ struct TranslatedOperation {
             var parts = [YAMLEntry("type", .type(header.type)), YAMLEntry("name", .text(header.name.text))]
             if let transformer = header.use.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
             if let value = header.defaultValue { parts.append(YAMLEntry("default", value)) }
-            headerEntries.append(YAMLEntry(header.key, .map(parts)))
+            headerEntries.append(YAMLEntry(header.key, .entries(parts + header.documentation)))
         }
         if !headerEntries.isEmpty { entries.append(YAMLEntry("headers", .map(headerEntries))) }
         if let root = list?.root { entries.append(YAMLEntry("root", .text(root))) }

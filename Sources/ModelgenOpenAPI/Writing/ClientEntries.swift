@@ -22,9 +22,10 @@ extension ModelFiles {
                 case .delete: nil
                 case .get, .create, .update, .patch, .save: name.text
                 }
-            let options = operation.options + operation.bodyOptions + operation.answers(usual: usual)
+            let options =
+                operation.options + operation.bodyOptions + operation.answers(usual: usual) + operation.documentation
             if options.isEmpty { continue }
-            entries.append(YAMLEntry(kind.rawValue, .map(options), above: operation.comments))
+            entries.append(YAMLEntry(kind.rawValue, .entries(options), above: operation.comments))
         }
         let actions = client.actions.filter { !dropped.operations.contains($0.operation.source.title) }.map { action in
             self.action(action, of: declarations[client.model])
@@ -62,8 +63,7 @@ extension ModelFiles {
         if !action.parameters.isEmpty {
             entries.append(YAMLEntry("params", .map(action.parameters.map { Self.plain($0) })))
         }
-        entries += operation.options + operation.bodyOptions + operation.answers(usual: nil)
-        if let text = operation.documentation { entries.append(YAMLEntry("doc", .documentation(text))) }
+        entries += operation.options + operation.bodyOptions + operation.answers(usual: nil) + operation.documentation
         return YAMLEntry(operation.name.text, .entries(entries), above: operation.comments)
     }
 

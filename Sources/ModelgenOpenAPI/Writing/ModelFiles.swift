@@ -128,7 +128,7 @@ struct ModelFiles {
     private func model(_ index: Int) -> YAMLEntry {
         let declaration = declarations[index]
         var entries: [YAMLEntry] = []
-        entries += Self.documentation(declaration.documentation, isDeprecated: declaration.isDeprecated)
+        entries += YAMLEntry.documentation(declaration.documentation, isDeprecated: declaration.isDeprecated)
         if case .union(let key, let cases) = declaration.content {
             let isNamedUnknown = cases.contains { declarations[$0.model].name.text.lowerCamelCased == "unknown" }
             let kept = isNamedUnknown ? [] : [YAMLEntry("unknown", .plain("keep"))]
@@ -164,19 +164,6 @@ struct ModelFiles {
         return YAMLEntry(declaration.name.text, .block(entries), above: declaration.comments)
     }
 
-    /// The documentation, with the reason for a deprecation if that is the last paragraph.
-    static func documentation(_ text: String?, isDeprecated: Bool) -> [YAMLEntry] {
-        guard isDeprecated else { return text.map { [YAMLEntry("doc", .documentation($0))] } ?? [] }
-        var paragraphs = (text ?? "").split(separator: "\n\n").map(String.init)
-        var reason = "The service advises against it."
-        if let last = paragraphs.last, last.hasPrefix("Deprecated: ") {
-            reason = String(last.dropFirst("Deprecated: ".count))
-            paragraphs.removeLast()
-        }
-        let rest = paragraphs.joined(separator: "\n\n")
-        return (rest.isEmpty ? [] : [YAMLEntry("doc", .documentation(rest))]) + [YAMLEntry("deprecated", .text(reason))]
-    }
-
     private func entry(_ field: Declaration.Field, of model: Declaration, _ strategy: NamingStrategy) -> YAMLEntry {
         let schema = field.schema
         var comments = field.comments
@@ -206,7 +193,7 @@ struct ModelFiles {
         if schema.isReadOnly, !schema.isWriteOnly { parts.append(YAMLEntry("readOnly", .plain("true"))) }
         if schema.isWriteOnly, !schema.isReadOnly { parts.append(YAMLEntry("writeOnly", .plain("true"))) }
         if schema.format == "password" { parts.append(YAMLEntry("sensitive", .plain("true"))) }
-        parts += Self.documentation(schema.description?.documentation, isDeprecated: schema.isDeprecated)
+        parts += YAMLEntry.documentation(schema.description, isDeprecated: schema.isDeprecated)
         let form = parts.count == 1 ? parts[0].value : .entries(parts)
         var entry = YAMLEntry(field.name.text, form, above: comments, beside: field.use.doubt)
         if entry.beside != nil, case .block = form {

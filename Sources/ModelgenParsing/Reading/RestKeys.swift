@@ -36,7 +36,7 @@ package enum RestKey: String, SchemaKey {
 /// The keys of an operation.
 package enum RequestKey: String, SchemaKey {
     case method, path, headers, query, root, body, bodyRoot, timeout, returns, responses, expect, auth, idempotent,
-        retry, complete, pagination, keys
+        retry, complete, pagination, keys, doc, deprecated
 
     package static let title = "an operation"
     package static let keyTable = makeTable()
@@ -92,6 +92,8 @@ package enum RequestKey: String, SchemaKey {
             ("Whether it may be repeated even though its method is not idempotent.", .boolean)
         case .retry:
             ("The maximum number of attempts, if it may be repeated; 1 disables retries.", .integer(minimum: 1))
+        case .doc: ("Documentation.", .text("a string"))
+        case .deprecated: ("Why it should no longer be used.", .text("a string"))
         }
     }
 
@@ -118,7 +120,7 @@ package enum BodyKey: String, SchemaKey {
 
 /// The keys of a parameter in its long form.
 package enum ParameterKey: String, SchemaKey {
-    case type, key, style, explode, transformer, const, headers, `default`, sensitive
+    case type, key, style, explode, transformer, const, headers, `default`, sensitive, doc, deprecated
 
     package static let title = "a parameter"
     package static let keyTable = makeTable()
@@ -139,13 +141,15 @@ package enum ParameterKey: String, SchemaKey {
             ("The headers of a part of an upload, by name.", .map(keys: "a header's name", .text("a string")))
         case .default: ("The value sent if the caller passes none.", .literal)
         case .sensitive: ("Whether logs and errors show `***` instead of its value.", .boolean)
+        case .doc: RequestKey.doc.declaration
+        case .deprecated: RequestKey.deprecated.declaration
         }
     }
 }
 
 /// The keys of a header whose value the caller passes.
 package enum HeaderKey: String, SchemaKey {
-    case type, name, transformer, `default`
+    case type, name, transformer, `default`, doc, deprecated
 
     package static let title = "a header"
     package static let keyTable = makeTable()
@@ -157,6 +161,8 @@ package enum HeaderKey: String, SchemaKey {
         case .name: ("Its name in Swift.", .text("a parameter's name"))
         case .transformer: ParameterKey.transformer.declaration
         case .default: ParameterKey.default.declaration
+        case .doc: RequestKey.doc.declaration
+        case .deprecated: RequestKey.deprecated.declaration
         }
     }
 }
@@ -164,7 +170,7 @@ package enum HeaderKey: String, SchemaKey {
 /// The keys of a nested resource in its long form.
 package enum NestedKey: String, SchemaKey {
     case returns, responses, method, path, headers, query, root, body, bodyRoot, timeout, expect, auth, idempotent,
-        retry
+        retry, doc, deprecated
 
     package static let title = "a nested resource"
     package static let keyTable = makeTable()
@@ -178,7 +184,7 @@ package enum NestedKey: String, SchemaKey {
 package enum ActionKey: String, SchemaKey {
     case method, path, params, headers, query, root, body, bodyRoot, form, timeout, returns, responses, expect, auth,
         idempotent,
-        retry, upload, download, doc
+        retry, upload, download, doc, deprecated
 
     package static let title = "an action"
     package static let keyTable = makeTable()
@@ -194,10 +200,9 @@ package enum ActionKey: String, SchemaKey {
                 .either([RequestKey.parameters, .type])
             )
         case .download: ("Whether it returns a file.", .boolean)
-        case .doc: ("Documentation.", .text("a string"))
         case .method, .path, .headers, .query, .root, .body, .bodyRoot, .timeout, .returns, .responses, .expect, .auth,
             .idempotent,
-            .retry:
+            .retry, .doc, .deprecated:
             RequestKey(rawValue: rawValue)?.declaration ?? ("", .literal)
         }
     }

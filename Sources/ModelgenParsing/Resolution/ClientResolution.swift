@@ -85,7 +85,6 @@ extension Resolver {
         guard let path = keys.text(.path) else { return nil }
         var action = Action(
             name: SwiftName(entry.name),
-            documentation: keys.text(.doc),
             method: .get,
             path: path,
             request: request

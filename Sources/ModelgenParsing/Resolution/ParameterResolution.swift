@@ -28,10 +28,12 @@ extension Resolver {
                 report(diagnostic)
                 return nil
             }
+            let documentation = (keys.text(.doc), keys.text(.deprecated))
             if let constant = keys[.const] {
                 var parameter = RequestParameter(
                     name: SwiftName(entry.name), key: key, type: .scalar(.string), constant: plainValue(constant))
                 parameter.isSensitive = keys.flag(.sensitive) ?? false
+                (parameter.documentation, parameter.deprecated) = documentation
                 return parameter
             }
             guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
@@ -46,6 +48,7 @@ extension Resolver {
             parameter.headers = headers(keys[.headers])
             parameter.standard = keys[.default].flatMap { standard($0, type, parameter.transformer) }
             parameter.isSensitive = keys.flag(.sensitive) ?? false
+            (parameter.documentation, parameter.deprecated) = documentation
             return parameter
         }
     }
@@ -67,6 +70,7 @@ extension Resolver {
             var parameter = RequestParameter(name: SwiftName(name), key: entry.name, type: type)
             parameter.transformer = keys[.transformer].flatMap { use($0, type, file: subject.file) }
             parameter.standard = keys[.default].flatMap { standard($0, type, parameter.transformer) }
+            (parameter.documentation, parameter.deprecated) = (keys.text(.doc), keys.text(.deprecated))
             return parameter
         }
     }

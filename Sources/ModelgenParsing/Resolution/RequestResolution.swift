@@ -9,6 +9,8 @@ extension Resolver {
     ) -> RequestOptions {
         let keys = Entries<RequestKey>(node, reading)
         var request = RequestOptions()
+        request.documentation = keys.text(.doc)
+        request.deprecated = keys.text(.deprecated)
         request.method = keys.word(.method)
         request.path = keys.text(.path)
         let headers = keys[.headers]

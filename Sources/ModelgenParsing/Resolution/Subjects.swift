@@ -17,6 +17,16 @@ final class FieldSubject {
         self.node = node
         self.entries = entries
     }
+
+    /// Why its type cannot be that of a key, and what to do.
+    var unfitForKey: (why: String, advice: String)? {
+        switch field.type {
+        case .optional: ("is optional", "remove the `?`")
+        case .list, .set, .dictionary, .model, .geometry, .scalar(.json):
+            ("has the type `\(field.type.text)`", "use a field with a single value")
+        case .scalar, .enumeration, .external: nil
+        }
+    }
 }
 
 /// A model with the nodes it was read from, as the rules see it.

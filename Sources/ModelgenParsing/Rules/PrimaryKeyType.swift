@@ -23,12 +23,7 @@ enum PrimaryKeyType: ModelRule {
             if case .table = subject.model.storage, field.field.column == nil {
                 return wrong("is not stored", "remove its `column: false`")
             }
-            switch field.field.type {
-            case .optional: return wrong("is optional", "remove the `?`")
-            case .list, .set, .dictionary, .model, .geometry, .scalar(.json):
-                return wrong("has the type `\(field.field.type.text)`", "use a field with a single value")
-            case .scalar, .enumeration, .external: return nil
-            }
+            return field.unfitForKey.map { wrong($0.why, $0.advice) }
         }
     }
 }

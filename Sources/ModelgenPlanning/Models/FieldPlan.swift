@@ -121,7 +121,7 @@ extension ModelPlanning {
         plan.direction = direction(of: field)
         var lines = documentationLines(field.documentation)
         if let direction = plan.direction { lines += (lines.isEmpty ? [] : [""]) + [direction] }
-        plan.documentation = (lines + warning(field.deprecated)).asDocumentation
+        plan.documentation = (lines + warningLines(deprecated: field.deprecated)).asDocumentation
         plan.standard = field.defaultValue.map { literals.swift($0, of: field) }
         plan.fallback = field.defaultValue == .literal(.null) ? nil : plan.standard
         plan.isSensitive = field.isSensitive
@@ -176,12 +176,5 @@ extension ModelPlanning {
             name: SwiftLiteral.string(column.name.text), isNamedAlike: column.name.text.isExactly(field.name.text),
             isGenerated: column.generated != nil, type: types.library(order.typeName, of: .sqlite),
             transformer: field.transformer?.sqlite.map { expression($0, for: field.type) })
-    }
-
-    /// The documentation of something deprecated. With the attribute, the generated code would cause warnings itself,
-    /// because it reads and writes every property.
-    func warning(_ message: String?) -> [String] {
-        guard let message else { return [] }
-        return documentationLines("- Warning: Deprecated. " + message)
     }
 }

@@ -98,6 +98,18 @@ package func documentationLines(_ text: String?) -> [String] {
     return lines
 }
 
+/// The lines of documentation, with why something should no longer be used.
+func documentationLines(_ text: String?, deprecated: String?) -> [String] {
+    let parts = [text, deprecated.map { "Deprecated. " + $0 }].compactMap(\.self)
+    return documentationLines(parts.joined(separator: "\n\n"))
+}
+
+/// Why something should no longer be used, as the end of its documentation. The attribute would make the generated code warn
+/// about itself, since it uses everything that it declares.
+func warningLines(deprecated: String?) -> [String] {
+    documentationLines(deprecated.map { "- Warning: Deprecated. " + $0 })
+}
+
 extension Unicode.Scalar {
     /// Whether it is invisible or reorders text on a reviewer's screen: control characters, marks and separators.
     fileprivate var isHidden: Bool {

@@ -13,6 +13,12 @@ extension String {
 }
 
 extension [String] {
+    /// The lines as an item of a list in documentation.
+    func listed(after mark: String) -> [String] { [mark + self[0]] + Array(dropFirst()).indented }
+
+    /// The lines, two spaces further to the right.
+    var indented: [String] { map { $0.isEmpty ? "" : "  " + $0 } }
+
     /// The lines as a documentation comment.
     package var asDocumentation: [String] { map { $0.isEmpty ? "///" : "/// " + $0 } }
 }

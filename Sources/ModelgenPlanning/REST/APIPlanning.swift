@@ -4,7 +4,7 @@ import ModelgenSchema
 extension API {
     /// The type of the service, with a property for each client.
     func plan(
-        clients: [(model: SwiftName, names: ClientNames, parameters: [RequestParameter])], types: TypeSpelling,
+        clients: [(model: SwiftName, names: ClientNames, client: Client)], types: TypeSpelling,
         options: GenerationOptions
     ) -> APIPlan {
         APIPlan(
@@ -28,12 +28,26 @@ extension API {
             pagination: pagination.map { [$0.plan] } ?? [], credentials: credentials.map(\.plan),
             credentialNames: credentials.compactMap { $0.name?.escaped }, attempts: attempts.map { String($0) },
             changesMethod: redirects == .changingMethod,
-            clients: clients.map { client in
-                APIPlan.Reference(
-                    access: options.access.modifier, property: SwiftName(client.names.property).escaped,
-                    type: client.model.escaped, expression: types.inExpression(client.model),
-                    parameters: client.parameters.map { $0.pathPlan(types) })
-            })
+            clients: references(to: clients, types: types, options: options))
+    }
+
+    private func references(
+        to clients: [(model: SwiftName, names: ClientNames, client: Client)], types: TypeSpelling,
+        options: GenerationOptions
+    ) -> [APIPlan.Reference] {
+        var references = clients.map { model, names, client in
+            let parameters = client.parameters.map { $0.pathPlan(types) }
+            let documentation = client.documentation + parameters.documentation
+            return APIPlan.Reference(
+                access: options.access.modifier, property: SwiftName(names.property).escaped, type: model.escaped,
+                expression: types.inExpression(model), parameters: parameters,
+                documentation: documentation.isEmpty
+                    ? [] : (["The operations of `\(model)`."] + documentation).asDocumentation)
+        }
+        if references.contains(where: { !$0.documentation.isEmpty }) {
+            for index in references.indices.dropFirst() { references[index].isSeparate = true }
+        }
+        return references
     }
 
     private var envelopePlan: APIPlan.EnvelopePlan? {
@@ -41,6 +55,17 @@ extension API {
             object: envelope.object?.swiftExpression, list: envelope.list?.swiftExpression,
             meta: envelope.meta?.swiftExpression, body: envelope.body?.swiftExpression)
         return [plan.object, plan.list, plan.meta, plan.body].contains { $0 != nil } ? plan : nil
+    }
+}
+
+extension Client {
+    /// What the schema says about its standard operations: those in the usual form are written nowhere else.
+    fileprivate var documentation: [String] {
+        let lines = operations.flatMap { operation -> [String] in
+            let text = documentationLines(operation.request.documentation, deprecated: operation.request.deprecated)
+            return text.isEmpty ? [] : text.listed(after: "- `\(operation.kind.rawValue)`: ")
+        }
+        return lines.isEmpty ? [] : [""] + lines
     }
 }
 

@@ -15,7 +15,8 @@ extension ClientPlanning {
         let result = self.result(nested.result)
         call.shape = result.shape
         var plan = EndpointPlan(
-            access: access, documentation: [summary(call.method, template)], name: nested.name.escaped,
+            access: access, documentation: documentation(nested.request, call.method, template),
+            name: nested.name.escaped,
             parameters: parameters + pathParameters(of: template) + nested.request.given.map { $0.plan(planning) },
             result: result.type, alias: [],
             request: [call])
@@ -69,11 +70,9 @@ extension ClientPlanning {
             (call.bodyFormat, call.bodyValue) = ("raw", "file")
         }
         let result = self.result(action.result)
-        let documentation = documentationLines(action.documentation)
         call.shape = result.shape
         var plan = EndpointPlan(
-            access: access,
-            documentation: documentation + (documentation.isEmpty ? [] : [""]) + [summary(call.method, action.path)],
+            access: access, documentation: documentation(action.request, call.method, action.path),
             name: action.name.escaped,
             parameters: parameters + outer + action.request.given.map { $0.plan(planning) },
             result: result.type, alias: [], request: [call])

@@ -21,8 +21,10 @@ extension RequestParameter {
     func pathPlan(_ types: TypeSpelling) -> ParameterPlan {
         ParameterPlan(
             label: "", name: name.escaped, type: types.type(type), key: SwiftLiteral.string(key), value: name.escaped,
-            argument: name.label)
+            argument: name.label, documentation: lines)
     }
+
+    private var lines: [String] { documentationLines(documentation, deprecated: deprecated) }
 
     func plan(_ planning: ModelPlanning) -> ParameterPlan {
         let (element, isDictionary): (FieldType, Bool) =
@@ -38,7 +40,7 @@ extension RequestParameter {
             transformer: transformer.map { planning.expression($0, for: element) }, isSensitive: isSensitive,
             isConstant: constant != nil, isDeep: isDeep(planning.schema),
             hasMembers: isDictionary || isDeep(planning.schema),
-            argument: name.label)
+            argument: name.label, documentation: lines)
     }
 }
 

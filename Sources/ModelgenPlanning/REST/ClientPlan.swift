@@ -79,6 +79,9 @@ package struct APIPlan: Sendable {
         package var expression: String
         /// The parameters of its path.
         package var parameters: [ParameterPlan]
+        package var documentation: [String]
+        /// Whether a blank line precedes it, which it does if any client is documented.
+        package var isSeparate = false
     }
 }
 
@@ -210,9 +213,24 @@ package struct ParameterPlan: Sendable {
     package var isOptional: Bool { standard != nil }
     /// How it is passed on: `_`, or the label.
     package var argument: String
+    /// The lines of its documentation, without slashes.
+    package var documentation: [String] = []
 
     /// The name without backticks.
     var unescapedName: String { name.filter { $0 != "`" } }
+}
+
+extension [ParameterPlan] {
+    /// What is known about them, as the end of a function's documentation.
+    var documentation: [String] {
+        let documented = filter { !$0.documentation.isEmpty }
+        guard let first = documented.first else { return [] }
+        if documented.count == 1 {
+            return [""] + first.documentation.listed(after: "- Parameter \(first.unescapedName): ")
+        }
+        return ["", "- Parameters:"]
+            + documented.flatMap { $0.documentation.listed(after: "- \($0.unescapedName): ").indented }
+    }
 }
 
 /// One operation as a function of the model.
@@ -231,6 +249,9 @@ package struct EndpointPlan: Sendable {
     package var outcomes: [OutcomePlan] = []
     /// The request and the response, unless it is an alias.
     package var request: [RequestPlan]
+
+    /// Its documentation and that of its parameters.
+    package var fullDocumentation: [String] { documentation + parameters.documentation }
 
     package struct Alias: Sendable {
         package var name: String

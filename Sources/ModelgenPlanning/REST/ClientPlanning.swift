@@ -186,7 +186,7 @@ struct ClientPlanning {
         call.queryValue = takesQuery ? "\(own.name).parameters" : nil
         call.shape = "list"
         var plan = EndpointPlan(
-            access: access, documentation: [summary(call.method, template)], name: "list",
+            access: access, documentation: documentation(request, call.method, template), name: "list",
             parameters: [own] + outer + given, place: isPlaced ? place : nil, result: "[\(type)]", alias: [],
             request: [call])
         add(request.responses, to: &plan)
@@ -235,7 +235,8 @@ struct ClientPlanning {
         call.shape = operation.kind == .delete ? "nothing" : "object"
         let result = operation.kind == .delete ? self.result(nil).type : type
         var plan = EndpointPlan(
-            access: access, documentation: [summary(call.method, template)], name: operation.kind.rawValue,
+            access: access, documentation: documentation(operation.request, call.method, template),
+            name: operation.kind.rawValue,
             parameters: own + outer + given, place: isPlaced ? place : nil, result: result, alias: [], request: [call])
         add(operation.request.responses, to: &plan)
         fill(&plan)

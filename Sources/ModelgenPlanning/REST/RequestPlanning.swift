@@ -5,6 +5,13 @@ extension ClientPlanning {
     /// ``GET `posts/{id}` ``
     func summary(_ method: String, _ path: String) -> String { "\(method.uppercased()) `\(path)`" }
 
+    /// What the schema says about an operation, and its request.
+    func documentation(_ request: RequestOptions, _ method: String, _ path: String) -> [String] {
+        let text = documentationLines(request.documentation)
+        let warning = warningLines(deprecated: request.deprecated)
+        return text + (text.isEmpty ? [] : [""]) + [summary(method, path)] + (warning.isEmpty ? [] : [""]) + warning
+    }
+
     func request(
         _ name: String, _ operation: Operation, _ path: (usual: String, template: String), _ request: RequestOptions,
         key: String = "id"

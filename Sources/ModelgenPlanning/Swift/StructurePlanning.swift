@@ -13,7 +13,7 @@ extension ModelPlanning {
     func structure() -> StructurePlan {
         var plan = structure(
             name: model.name.escaped, fields: model.fields,
-            documentation: documentationLines(model.documentation) + warning(model.deprecated),
+            documentation: documentationLines(model.documentation) + warningLines(deprecated: model.deprecated),
             conformances: ["Hashable", "Sendable"] + (isIdentifiable ? ["Identifiable"] : []))
         plan.isolation = "nonisolated "
         plan.hasRowID = isKeyedByRowID

@@ -78,6 +78,8 @@ extension APIPlan.CredentialPlan: TemplateContext {
 
 extension APIPlan.Reference: TemplateContext {
     package static let templateNames: TemplateNames<APIPlan.Reference> = [
+        .flag("isSeparate", \.isSeparate),
+        .lines("documentation", \.documentation),
         .text("access", \.access),
         .text("property", \.property),
         .text("type", \.type),

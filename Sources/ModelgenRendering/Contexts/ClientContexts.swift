@@ -53,6 +53,7 @@ extension QueryPlan: TemplateContext {
 
 extension ParameterPlan: TemplateContext {
     package static let templateNames: TemplateNames<ParameterPlan> = [
+        .lines("documentation", \.documentation.asDocumentation),
         .text("label", \.label),
         .text("argument", \.argument),
         .text("name", \.name),
@@ -73,7 +74,7 @@ extension ParameterPlan: TemplateContext {
 extension EndpointPlan: TemplateContext {
     package static let templateNames: TemplateNames<EndpointPlan> = [
         .text("access", \.access),
-        .lines("documentation", \.documentation.asDocumentation),
+        .lines("documentation", \.fullDocumentation.asDocumentation),
         .text("name", \.name),
         .list("parameters", \.parameters),
         .text("place", ifPresent: \.place),

@@ -30,7 +30,12 @@ enum OperationNeedsKey: Rule {
         let name = subject.model.name
         let message: String
         let advice: String
-        if subject.primaryKey.isEmpty {
+        if subject.primaryKey.isEmpty, !subject.entries.has(.primaryKey),
+            let unfit = subject.field("id")?.unfitForKey
+        {
+            message = "\(use) requires a key, but `id` \(unfit.why)"
+            advice = unfit.advice
+        } else if subject.primaryKey.isEmpty {
             message = "\(use) requires a key, but `\(name)` has none"
             advice = "add \(subject.keyDeclaration) to the model"
         } else if subject.primaryKey.count > 1 {

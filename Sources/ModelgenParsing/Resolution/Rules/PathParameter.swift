@@ -81,7 +81,9 @@ enum PathParameter: Rule {
             let isTransformed = parameter.transformer != nil && parameter.style != .deepObject
             let isSingle: Bool =
                 switch parameter.type {
-                case .optional, .list, .set, .dictionary: false
+                case .list:
+                    parameter.transformer.map { !$0.isForElements(of: parameter.type, run.transformer) } ?? false
+                case .optional, .set, .dictionary: false
                 case .scalar, .geometry, .enumeration, .model, .external: parameter.type.isText(run) || isTransformed
                 }
             if !isSingle {

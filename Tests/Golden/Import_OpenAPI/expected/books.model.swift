@@ -350,6 +350,7 @@ nonisolated extension Book: CustomStringConvertible, CustomReflectable {
 nonisolated extension Book: Located, Paged, Gettable, Deletable {
     /// The parameters of a list of `Book`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
+        /// Only books of this genre.
         var genre: Genre?
         var authorIds: [Int64]?
         var words: [String]?
@@ -383,7 +384,11 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
         case forbidden(Problem)
     }
 
+    /// Lists books.
+    ///
     /// GET `books`
+    ///
+    /// - Parameter xTraceId: Deprecated. The service advises against it.
     static func list(_ query: ListQuery, xTraceId: UUID? = nil) -> Endpoint<[Book]> {
         Endpoint("books.list", .get, "books", query: query.parameters, returns: .list)
             .headers {
@@ -392,6 +397,8 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
             .failing(403) { ListFailure.forbidden(try $0.decoded()) }
     }
 
+    /// Lists books.
+    ///
     /// GET `books`
     static func list(_ query: ListQuery, in resource: Resource<Book>) -> Endpoint<[Book]> { list(query, xTraceId: nil) }
 

@@ -29,6 +29,9 @@ nonisolated struct LibraryAPI: MultiCredentialAPI {
 
     let client: APIClient
 
+    /// The operations of `Book`.
+    ///
+    /// - `list`: Lists books.
     var books: Operations<Book> { Operations(client: client) }
     var loans: Operations<Loan> { Operations(client: client) }
     var system: Operations<Shelf> { Operations(client: client) }

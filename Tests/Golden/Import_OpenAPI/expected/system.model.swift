@@ -43,9 +43,9 @@ nonisolated extension Shelf: Located {
             .unauthenticated()
     }
 
-    /// Deprecated.
-    ///
     /// POST `import`
+    ///
+    /// - Warning: Deprecated. The service advises against it.
     static func `import`(_ body: [String: Int]) -> Endpoint<[String: Shelf]> {
         Endpoint("system.import", .post, "import", body: .json(body), returns: .object)
             .headers {

@@ -1,0 +1,103 @@
+import Testing
+
+/// How values are written in a request, which decides whether a server understands it.
+@Suite("Forms of parameters imported from OpenAPI")
+struct ParameterFormTests {
+    private static func search(_ parameters: String, path: String = "/search", others: String = "") -> ImportedDocument
+    {
+        ImportedDocument(
+            """
+            openapi: 3.1.0
+            info: { title: Search, version: "1" }
+            paths:
+              "\(path)":
+                post:
+                  operationId: search
+                  parameters: [\(parameters)]
+                  \(others)
+                  responses: { "204": { description: Done. } }
+            """)
+    }
+
+    private func expect(
+        _ imported: ImportedDocument, toHave lines: [String], location: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(imported.messages.isEmpty, sourceLocation: location)
+        #expect(imported.problems.isEmpty, sourceLocation: location)
+        for line in lines {
+            #expect(imported.yaml.contains(line), "\(line) in \(imported.yaml)", sourceLocation: location)
+        }
+        #expect(imported.proof?.operations.share == 100, sourceLocation: location)
+        let again = ImportedDocument(try RoundTrip.exported(imported), path: "api.json")
+        #expect(
+            try RoundTrip.declarations(again) == RoundTrip.declarations(imported), sourceLocation: location)
+    }
+
+    @Test("a list or one of its elements is a list")
+    func listOrElement() throws {
+        let imported = Self.search(
+            "{ name: ids, in: query, schema: { oneOf: [{ type: string }, { type: array, items: { type: string } }] } }")
+        #expect(imported.messages.isEmpty)
+        #expect(imported.yaml.contains("query: { ids: \"[String]?\" }"))
+    }
+
+    @Test("a list of anything is a list of strings")
+    func listOfAnything() {
+        let imported = Self.search("{ name: ids, in: query, schema: { type: array, items: {} } }")
+        #expect(imported.messages.isEmpty)
+        #expect(imported.yaml.contains("query: { ids: \"[String]?\" }"))
+    }
+
+    @Test("an element of a list in a query is not null")
+    func listOfOptionals() {
+        let imported = Self.search(
+            "{ name: ids, in: query, schema: { type: array, items: { type: [string, 'null'] } } }")
+        #expect(imported.messages.isEmpty)
+        #expect(imported.yaml.contains("query: { ids: \"[String]?\" }"))
+    }
+
+    @Test("the values of a list in a header or a path are separated by commas")
+    func commas() throws {
+        try expect(
+            Self.search(
+                """
+                { name: X-Betas, in: header, schema: { type: array, items: { type: string } } }, \
+                { name: ids, in: path, required: true, schema: { type: array, items: { type: string } } }
+                """, path: "/search/{ids}"),
+            toHave: [
+                "X-Betas: { type: \"[String]?\", name: xBetas, transformer: commaSeparated }",
+                "params: { ids: { type: \"[String]\", transformer: commaSeparated } }",
+            ])
+    }
+
+    @Test("what a path has behind a question mark is a constant")
+    func queryInPath() throws {
+        try expect(
+            Self.search("{ name: limit, in: query, schema: { type: integer } }", path: "/search?beta=true&kind=a%20b"),
+            toHave: ["path: search", "beta: { const: \"true\" }", "kind: { const: a b }", "limit: Int?"])
+    }
+
+    @Test("a parameter in an unknown place is reported")
+    func unknownPlace() {
+        let imported = Self.search("{ name: filter, in: querystring, content: { application/json: {} } }")
+        #expect(imported.messages == ["the parameter `filter` cannot be in `querystring`"])
+    }
+
+    @Test("parts that are not encoded are files, and encoded ones are text")
+    func parts() throws {
+        let imported = Self.search(
+            "",
+            others: """
+                requestBody: { content: { multipart/form-data: { schema: { properties: { \
+                picture: { type: string, contentEncoding: binary }, \
+                pages: { type: array, items: { type: string, contentEncoding: binary } }, \
+                seal: { type: string, format: byte } } } } } }
+                """)
+        #expect(imported.messages.isEmpty)
+        #expect(
+            imported.yaml.contains(
+                "upload: { picture: Data?, pages: \"[Data]?\", seal: { type: Data?, transformer: base64 } }"),
+            "\(imported.yaml)")
+        #expect(imported.problems.isEmpty)
+    }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+/// Objects that a document describes in several forms, of which none may be lost.
+@Suite("Objects of several forms imported from OpenAPI")
+struct SeveralFormsTests {
+    /// A service that takes and returns a pet.
+    private static func pets(_ schemas: String, version: String = "3.0.3") -> ImportedDocument {
+        ImportedDocument(
+            """
+            openapi: \(version)
+            info: { title: Pets, version: "1" }
+            paths:
+              /pets:
+                post:
+                  operationId: addPet
+                  requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+                  responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } }
+            components:
+              schemas:
+            \(schemas)
+            """)
+    }
+
+    private func expect(
+        _ imported: ImportedDocument, toHave lines: [String], location: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(imported.problems.isEmpty, sourceLocation: location)
+        for line in lines {
+            #expect(imported.yaml.contains(line), "\(line) in \(imported.yaml)", sourceLocation: location)
+        }
+        let again = ImportedDocument(try RoundTrip.exported(imported), path: "api.json")
+        #expect(
+            try RoundTrip.declarations(again) == RoundTrip.declarations(imported), sourceLocation: location)
+    }
+
+    @Test("an alternative that only says `nullable` is null")
+    func nullableAlternative() throws {
+        let imported = Self.pets(
+            """
+                Owner: { type: object, properties: { name: { type: string } } }
+                Pet: { type: object, properties: { owner: { anyOf: [{ $ref: "#/components/schemas/Owner" }, { nullable: true }] } } }
+            """)
+        try expect(imported, toHave: ["owner: Owner?"])
+        #expect(imported.proof?.schemas.share == 100)
+    }
+
+    @Test("properties of alternatives are added to those beside them")
+    func propertiesBesideAlternatives() throws {
+        let imported = Self.pets(
+            """
+                Pet:
+                  type: object
+                  required: [name, kind]
+                  properties: { name: { type: string } }
+                  oneOf:
+                    - { required: [lives], properties: { kind: { enum: [cat] }, lives: { type: integer } } }
+                    - { properties: { kind: { enum: [dog, wolf] }, bark: { type: string } } }
+            """)
+        #expect(imported.messages.isEmpty)
+        try expect(
+            imported,
+            toHave: ["name: String", "kind: PetKind", "lives: Int?", "bark: String?", "cases: [cat, dog, wolf]"])
+    }
+
+    @Test("and so are those of alternatives among the parts of an `allOf`")
+    func alternativesAmongParts() throws {
+        let imported = Self.pets(
+            """
+                Pet:
+                  allOf:
+                    - oneOf:
+                        - { type: object, required: [page], properties: { page: { type: integer } } }
+                        - { type: object, required: [offset], properties: { offset: { type: integer } } }
+                    - { type: object, required: [name], properties: { name: { type: string } } }
+            """)
+        #expect(imported.messages.isEmpty)
+        try expect(imported, toHave: ["name: String", "page: Int?", "offset: Int?"])
+    }
+
+    @Test("a discriminator as the only property beside alternatives is that of a union")
+    func discriminatorAsProperty() throws {
+        let imported = Self.pets(
+            """
+                Cat: { type: object, required: [lives], properties: { lives: { type: integer } } }
+                Dog: { type: object, required: [bark], properties: { bark: { type: string } } }
+                Pet:
+                  type: object
+                  required: [kind]
+                  properties: { kind: { type: string } }
+                  discriminator: { propertyName: kind }
+                  oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }]
+            """)
+        try expect(imported, toHave: ["json: { discriminator: kind, unknown: keep }", "oneOf: { Cat: Cat, Dog: Dog }"])
+    }
+
+    @Test("a schema that others extend has their properties, too")
+    func inheritance() throws {
+        let imported = Self.pets(
+            """
+                Pet:
+                  type: object
+                  required: [kind]
+                  discriminator: { propertyName: kind }
+                  properties: { kind: { type: string } }
+                Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, required: [lives], properties: { lives: { type: integer, default: 9 } } }] }
+                Lion: { allOf: [{ $ref: "#/components/schemas/Cat" }, { type: object, properties: { mane: { type: boolean } } }] }
+                Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, properties: { bark: { type: string } } }] }
+            """)
+        #expect(imported.messages.isEmpty)
+        try expect(imported, toHave: ["kind: String", "lives: Int?", "mane: Bool?", "bark: String?"])
+    }
+
+    @Test("alternatives that are not objects are reported")
+    func otherAlternatives() {
+        let imported = Self.pets(
+            """
+                Pet: { properties: { name: { type: string } }, oneOf: [{ type: string }, { type: integer }] }
+            """)
+        #expect(imported.messages == ["`Pet` has alternatives that are not objects, besides its properties"])
+    }
+}
