@@ -157,15 +157,21 @@ package enum SchemaText {
         return literal == "''" ? nil : literal
     }
 
-    /// The terms and the condition of an index, as tokens.
-    static func afterTable(_ sql: String) -> [String] {
+    /// The terms and the condition of an index, as tokens, without ASC, which is the default.
+    package static func afterTable(_ sql: String) -> [String] {
         let tokens = tokens(sql)
         guard let start = tokens.firstIndex(where: { $0.isSymbol("(") }) else { return [] }
-        return normalizedSQL(tokens[start...])
+        let kept = tokens.indices[start...].filter { place in
+            // A column may have that name.
+            let endsTerm = tokens[place...].dropFirst().first.map { $0.isSymbol(",") || $0.isSymbol(")") } == true
+            let beginsTerm = tokens[..<place].last.map { $0.isSymbol(",") || $0.isSymbol("(") } == true
+            return !tokens[place].isWord("ASC") || beginsTerm || !endsTerm
+        }
+        return normalizedSQL(kept.map { tokens[$0] })
     }
 
     /// The terms and the condition, from the tokens after the table of an index.
-    static func parts(of tail: [String]) -> (terms: String, condition: String) {
+    package static func parts(of tail: [String]) -> (terms: String, condition: String) {
         guard let end = closing(tail), end + 1 < tail.count else { return (tail.joined(separator: " "), "") }
         let condition = unwrapped(Array(tail[(end + 2)...])).joined(separator: " ")
         return (tail[...end].joined(separator: " "), " where \(condition)")

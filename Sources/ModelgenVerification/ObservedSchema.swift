@@ -75,9 +75,10 @@ package struct ObservedSchema: Equatable, Sendable {
             WHERE m.type = 'table' AND x.key = 1 ORDER BY m.name, l.name, x.seqno
             """
         )
+        let expressions = Set(rows.filter(\.[5].text.isEmpty).map(\.[1].text))
         for row in rows {
             let order = row[6].integer == 0 ? "" : " DESC"
-            let part = "\(row[5].text.isEmpty ? "expression" : row[5].text)\(order) COLLATE \(row[7].text)"
+            let part = "\(row[5].text.isEmpty ? "expression" : row[5].text)\(order) COLLATE \(row[7].text.uppercased())"
             // SQLite numbers the indexes of constraints.
             let isOwn = row[3].text == "c"
             let name = isOwn ? row[1].text : "key"
@@ -86,14 +87,12 @@ package struct ObservedSchema: Equatable, Sendable {
             let earlier = tables[table]?.indexes[name].map { $0 + ", " } ?? start
             tables[table]?.indexes[name] = earlier + part
             if isOwn, let sql = tables[table]?.indexTexts.removeValue(forKey: row[1].text) {
-                tables[table]?.indexExpressions[name] = Self.normalizedTail(sql)
+                let (terms, condition) = SchemaText.parts(of: SchemaText.afterTable(sql))
+                // Only the SQL tells expressions and conditions. Columns have several spellings: `a`, `"a" ASC`.
+                tables[table]?.indexExpressions[name] = (expressions.contains(row[1].text) ? terms : "") + condition
             }
         }
-    }
-
-    /// The expressions and the condition of an index: everything after the table's name.
-    private static func normalizedTail(_ sql: String) -> String {
-        normalized(sqlTokens(sql).drop { !$0.isSymbol("(") }.map(\.text).joined())
+        for table in tables.keys { tables[table]?.closeIndexes() }
     }
 }
 
@@ -121,6 +120,8 @@ package struct ObservedTable: Equatable, Sendable {
         checks.sort()
         options.sort()
     }
+
+    fileprivate mutating func closeIndexes() { indexes = indexes.mapValues { $0 + ")" } }
 
     private mutating func read(_ definition: [SQLToken]) {
         guard let column = definition.first?.name else { return }

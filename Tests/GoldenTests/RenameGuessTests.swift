@@ -58,6 +58,34 @@ struct RenameGuessTests {
             "\(forms)")
     }
 
+    @Test("names in another style are those of the same columns and tables")
+    func spelling() throws {
+        func orders(_ table: String, _ columns: [String], _ steps: String = "") -> [String] {
+            let names = ["id", "shipVia", "shipTo", "note"]
+            let fields = zip(names, columns).map { "\($0): { type: Int64, column: \($1) }" }
+            return [
+                "Order: { table: \(table), primaryKey: [id, shipVia], fields: { \(fields.joined(separator: ", ")) }, "
+                    + "indexes: [[shipTo, note]]\(steps) }"
+            ]
+        }
+        let released = orders("Orders", ["OrderID", "Ship Via", "shipTO", "NOTE"])
+        let columns = ["order_id", "ship_via", "ship_to", "note"]
+        let table = try told(released, orders("order", columns))
+        #expect(table.count == 1 && table[0].contains("`- was: { table: Orders }`"), "\(table)")
+        func migrations(_ steps: [String]) -> String {
+            ", migrations: { 2: [\(steps.map { "{ \($0) }" }.joined(separator: ", "))] }"
+        }
+        let step = "was: { table: Orders }"
+        let renames = ["OrderID: order_id", "\"Ship Via\": ship_via", "shipTO: ship_to", "NOTE: note"].map {
+            "rename: { column: { \($0) } }"
+        }
+        let messages = try told(released, orders("order", columns, migrations([step])))
+        #expect(
+            messages.count == 4 && renames.allSatisfy { step in messages.contains { $0.contains(step) } }, "\(messages)"
+        )
+        #expect(try told(released, orders("order", columns, migrations([step] + renames))) == [])
+    }
+
     private func named(_ names: [String]) -> [String] {
         ["Tag", "Kind"].enumerated().map {
             "\($1): { table: \(names[$0]), primaryKey: id, fields: { id: Int64, name: String } }"

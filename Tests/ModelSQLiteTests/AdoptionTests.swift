@@ -84,7 +84,7 @@ struct AdoptionTests: AdoptingSuite {
         }
     }
 
-    @Test("a default with more zeros, and a condition in parentheses, mean the same")
+    @Test("a default with more zeros, a condition in parentheses, and ASC, mean the same")
     func respelled() throws {
         func table(_ number: String, _ condition: String) -> String {
             """
@@ -96,6 +96,8 @@ struct AdoptionTests: AdoptingSuite {
         for (number, other) in [("0.0", "0.00"), ("-1.5", "-1.50"), ("1.5", "+1.5"), ("1.5", "(1.50)")] {
             try #expect(differences(of: table(other, "((price) > 1)"), from: table(number, "(price) > 1")) == nil)
         }
+        let ascending = table("0.0", "price > 1").replacing("abs(price))", with: "abs(price) ASC)")
+        try #expect(differences(of: ascending, from: table("0.0", "price > 1")) == nil)
         try #expect(differences(of: table("0.01", "price > 1"), from: table("0.0", "price > 1"))?.count == 1)
         try #expect(
             differences(of: table("0.0", "(price) > (2)"), from: table("0.0", "(price) > (1)"))?.isEmpty == false)

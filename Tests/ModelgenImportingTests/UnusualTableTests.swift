@@ -136,6 +136,22 @@ struct UnusualTableTests {
                 "missing in `Word`: the primary key of words, which is `(word COLLATE nocase)` in the file",
             ])
     }
+    @Test("a column of an index is one with ASC and with the collation that it has anyway")
+    func plainTerms() throws {
+        let imported = try Imported([
+            "CREATE TABLE books (id INTEGER PRIMARY KEY, isbn BLOB, name TEXT COLLATE NOCASE, pages INT, asc TEXT)",
+            "CREATE UNIQUE INDEX books_isbn ON books (isbn COLLATE BINARY ASC)",
+            "CREATE INDEX books_name ON books (`name` COLLATE nocase, [pages] ASC, asc DESC) WHERE pages > 1",
+            "CREATE INDEX books_half ON books (pages / 2 ASC, name COLLATE BINARY)",
+        ])
+        #expect(imported.diagnostics.map(\.message) == [])
+        #expect(try imported.differences() == [])
+        for text in [
+            "isbn: { type: Data?, unique: { name: books_isbn } }",
+            "- { fields: [name, pages, asc desc], name: books_name, where: \"pages > 1\" }",
+        ] { #expect(imported.models.contains(text), "\(imported.models)") }
+    }
+
     @Test("a difference that is reported does not hide others of the same table")
     func severalDifferences() throws {
         let imported = try Imported([

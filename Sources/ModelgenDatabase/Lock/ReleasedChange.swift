@@ -46,21 +46,19 @@ struct ReleasedChange {
         let (goneColumns, addedColumns) = (columns(gone), columns(added))
         gone.removeAll { !goneColumns.isDisjoint(with: $0.referringColumns) }
         added.removeAll { !addedColumns.isDisjoint(with: $0.referringColumns) }
-        var findings: [Finding] = []
-        var followers: [Fact] = []
-        for (before, after) in successors(of: gone, among: added) {
-            gone.removeAll { $0 == before }
-            added.removeAll { $0 == after }
-            findings += renamed(before, after)
-            // Facts that only mention the column follow its rename.
-            for fact in gone where fact.kind != .column {
-                guard let other = added.first(where: { $0.kind == fact.kind && isSame(fact, $0, after: before, after) })
-                else { continue }
-                gone.removeAll { $0 == fact }
-                added.removeAll { $0 == other }
-            }
-            followers += released.filter { fact in new[Key(fact)].map { isSame(fact, $0, after: before, after) } == true
-            }
+        let successors = successors(of: gone, among: added)
+        gone.removeAll { fact in successors.contains { $0.before == fact } }
+        added.removeAll { fact in successors.contains { $0.after == fact } }
+        var findings = successors.flatMap(renamed)
+        // Facts that only mention the columns follow their renames.
+        for fact in gone where fact.kind != .column && !successors.isEmpty {
+            guard let other = added.first(where: { $0.kind == fact.kind && isSame(fact, $0, after: successors) })
+            else { continue }
+            gone.removeAll { $0 == fact }
+            added.removeAll { $0 == other }
+        }
+        let followers = released.filter { fact in
+            new[Key(fact)].map { !successors.isEmpty && isSame(fact, $0, after: successors) } == true
         }
         let changed = released.filter { fact in
             guard !fact.kind.isStep, !fact.kind.isForm, let other = new[Key(fact)] else { return false }
@@ -131,6 +129,7 @@ struct ReleasedChange {
         }
         // A column after which a field is named is not matched with another field.
         pair { isAlike($0, $1) && earlier.isDerived(earlier.columnName(of: $0), from: fields[$1] ?? "") }
+        pair { isAlike($0, $1) && $0.subject.letters == $1.subject.letters }
         pair { isAlike($0, $1) && forms[$1] == StoredForm(released, of: $0.subject) }
         pair(isAlike)
         if gone.count(where: { $0.kind == .column }) == 1, added.count(where: { $0.kind == .column }) == 1 {
@@ -142,7 +141,7 @@ struct ReleasedChange {
     /// Whether the declaration of a column or a view equals that of another one, apart from its name.
     private func isAlike(_ before: Fact, _ after: Fact) -> Bool {
         before.kind == after.kind && [.column, .view].contains(before.kind)
-            && isSame(before, after, after: before, after)
+            && isSame(before, after, after: [(before, after)])
     }
 
     /// The field with this column, in the version as it is described now.
@@ -165,7 +164,7 @@ struct ReleasedChange {
             advice: advice(.step("- \(renameStep(before, after))"))
                 + ", or, if that is another one, `since: \(nextVersion)` on it",
             at: element(of: after))
-        return [renaming] + (isSame(before, after, after: before, after) ? [] : [change(from: before, to: after)])
+        return [renaming] + (isSame(before, after, after: [(before, after)]) ? [] : [change(from: before, to: after)])
     }
 
     /// `rename: { title: name }`
@@ -183,16 +182,21 @@ struct ReleasedChange {
         return "rename: { \(names) }"
     }
 
-    /// Whether two facts are equal, apart from the rename of a column.
-    private func isSame(_ fact: Fact, _ other: Fact, after before: Fact, _ after: Fact) -> Bool {
-        guard fact.$value != other.$value, before.kind == .column else { return fact.$value == other.$value }
-        let (old, new) = (FoldedName(earlier.columnName(of: before)), FoldedName(earlier.columnName(of: after)))
-        func translated(_ value: String, _ name: FoldedName) -> [ExactText] {
+    /// Whether two facts are equal, apart from renames of columns.
+    private func isSame(_ fact: Fact, _ other: Fact, after renames: [(before: Fact, after: Fact)]) -> Bool {
+        if fact.$value == other.$value { return true }
+        var names: [FoldedName: FoldedName] = [:]
+        for (before, after) in renames where before.kind == .column {
+            names[FoldedName(earlier.columnName(of: before))] = FoldedName(earlier.columnName(of: after))
+        }
+        func translated(_ value: String, _ names: [FoldedName: FoldedName]) -> [ExactText] {
             sqlTokens(value).map { token in
-                ExactText(token.name.map { FoldedName($0) } == name ? new.text : token.text)
+                ExactText(token.name.flatMap { names[FoldedName($0)]?.text } ?? token.text)
             }
         }
-        return translated(fact.value, old) == translated(other.value, new)
+        // The new names as they are compared.
+        let present = Dictionary(firstOf: names.values.map { ($0, $0) })
+        return !names.isEmpty && translated(fact.value, names) == translated(other.value, present)
     }
 
     private func name(_ quoted: String) -> String { sqlTokens(quoted).first?.name ?? quoted }
@@ -284,6 +288,11 @@ struct ReleasedChange {
             subject = fact.subject
         }
     }
+}
+
+extension String {
+    /// What remains of a name in any spelling: of `Ship Via`, `shipVia` and `ship_via`.
+    var letters: String { folded.filter { $0.isLetter || $0.isNumber } }
 }
 
 extension Fact {

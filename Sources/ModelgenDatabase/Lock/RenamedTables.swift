@@ -19,7 +19,7 @@ struct RenamedTables {
         func columns(_ facts: [Fact]) -> [String: Set<String>] {
             var columns: [String: Set<String>] = [:]
             for fact in facts where fact.kind == .column {
-                columns[fact.table, default: []].insert(String(fact.subject.dropFirst(fact.table.count)))
+                columns[fact.table, default: []].insert(String(fact.subject.dropFirst(fact.table.count)).letters)
             }
             return columns
         }

@@ -80,7 +80,7 @@ struct ImportComparison {
             if there.indexes[name] == nil {
                 texts.append("the index \(name)")
             } else if there.indexes[name] != index || there.indexExpressions[name] != here.indexExpressions[name] {
-                texts.append("the index \(name), which is \(index) in the file")
+                texts.append("the index \(name), which is `\(index)` in the file")
             }
         }
         texts += constraints(here, there)

@@ -146,22 +146,22 @@ extension OriginalDatabase {
                 WHERE "key" = 1 ORDER BY seqno
                 """)
             let sql = entries.first { $0.type == "index" && $0.name == name }?.sql
-            let (terms, condition) =
-                sql.map(Self.parts)
-                ?? (
-                    columns.map {
-                        Self.term($0[0].text, collation: $0[2].text, isDescending: $0[1].integer != 0, text)
-                    }, nil
-                )
+            let declared = sql.map(Self.parts)
+            let terms = columns.enumerated().map { place, column in
+                // SQLite tells all about a column, and nothing about an expression.
+                column[0].text.isEmpty
+                    ? declared.flatMap { place < $0.0.count ? $0.0[place] : nil } ?? ""
+                    : Self.term(column[0].text, collation: column[2].text, isDescending: column[1].integer != 0, text)
+            }
             let origin: TableFacts.IndexFacts.Origin =
                 row[2].text == "c" ? .statement : row[2].text == "u" ? .uniqueConstraint : .primaryKey
             return TableFacts.IndexFacts(
                 name: name, isUnique: row[1].integer != 0, origin: origin,
-                columns: columns.map { $0[0].text.isEmpty ? nil : $0[0].text }, terms: terms, condition: condition)
+                columns: columns.map { $0[0].text.isEmpty ? nil : $0[0].text }, terms: terms, condition: declared?.1)
         }
     }
 
-    /// A term of a constraint, as CREATE INDEX has it.
+    /// A column as a term of CREATE INDEX.
     private static func term(
         _ column: String, collation: String, isDescending: Bool, _ text: TableText
     ) -> String {

@@ -186,7 +186,7 @@ struct TableImport {
         let tokens = sqlTokens(sql).filter { $0.kind != .space }
         if let column, let name = tokens.first?.name, name.isName(column) {
             let field = field(column).text
-            if tokens.count == 1 || (tokens.count == 2 && tokens[1].isWord("ASC")) {
+            if tokens.count == 1 {
                 return Term(column: column, isBare: true, value: .text(field))
             }
             if tokens.count == 2, tokens[1].isWord("DESC") {
