@@ -58,7 +58,7 @@ extension TargetModels {
                 + linked.filter { $0.hasPrefix("Model") }.sorted().flatMap { ["--linked", $0] },
             // SwiftPM warns about a file in the target that is not an input of any command. It plans again after such a file
             // was deleted, except in a dependency, where a missing Swift file is the same error.
-            inputFiles: [Self.touched] + files.filter(\.isRead),
+            inputFiles: [Self.touched] + files.filter(\.isOurs),
             outputFiles: inputs.map { output.appending(path: $0.generatedName) })
         return [command]
     }
@@ -84,8 +84,9 @@ extension URL {
     /// `post.model.swift` for `post.model.yaml`.
     fileprivate var generatedName: String { deletingPathExtension().lastPathComponent + ".swift" }
 
-    /// Whether the tool may read this file of a target.
-    fileprivate var isRead: Bool {
-        [".model.yaml", "modelgen.yaml", ".lock", ".mustache"].contains { lastPathComponent.hasSuffix($0) }
+    /// Whether the tool may read this file of a target, or has written it (`modelgen import openapi`).
+    fileprivate var isOurs: Bool {
+        let endings = [".model.yaml", ".import.yaml", "modelgen.yaml", ".lock", ".mustache"]
+        return endings.contains { lastPathComponent.hasSuffix($0) }
     }
 }
