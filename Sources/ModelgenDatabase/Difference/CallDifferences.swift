@@ -10,7 +10,7 @@ extension DifferenceRule {
             .api, .removed, .dataDependent, .additive,
             summary: "A client of a service was removed, or sends less.",
             """
-            Data-dependent: its pagination, its authentication or a header. For a whole client, its calls \
+            Data-dependent: its pagination, its authentication or a header. For a whole client, its calls
             are reported separately.
             """),
         rule(
@@ -24,11 +24,10 @@ extension DifferenceRule {
             .endpoint, .changed, .destructive, .dataDependent, .additive,
             summary: "The method, path or result of a call changed.",
             """
-            Destructive: a different method, path, credential, location of the body or `idempotent`, which a server that \
-            only has the old one rejects, or a different location of the result, or other statuses that mean \
-            success. A different result has the severity of the difference \
-            between its documents. Data-dependent: a list that is now complete, which deletes rows missing \
-            from it.
+            Destructive: a different method, path, credential, location of the body or `idempotent`, which a server that
+            only has the old one rejects, or a different location of the result, or other statuses that mean
+            success. A different result has the severity of the difference between its documents. Data-dependent: a list
+            that is now complete, which deletes rows missing from it.
             """),
         rule(
             .parameter, .added, .additive, summary: "A value was added to a request.",
@@ -40,9 +39,9 @@ extension DifferenceRule {
             .parameter, .changed, .destructive, .dataDependent, .additive,
             summary: "The name, location or type of a value in a request changed.",
             """
-            Destructive: a different name on the wire, style or transformer, or a different location: \
-            query, path, header, form, part or body, or different headers of a part. Data-dependent: a different constant or default. A \
-            different type has the same severity as for a written value.
+            Destructive: a different name on the wire, style or transformer, or a different location:
+            query, path, header, form, part or body, or different headers of a part. Data-dependent: a different constant
+            or default. A different type has the same severity as for a written value.
             """),
     ]
 }

@@ -9,7 +9,7 @@ extension DifferenceRule {
         rule(
             .table, .changed, .dataDependent, .additive, summary: "The key or the options of a table changed.",
             """
-            A different primary key, or STRICT, may reject existing rows. How the rowid is stored (WITHOUT \
+            A different primary key, or STRICT, may reject existing rows. How the rowid is stored (WITHOUT
             ROWID, AUTOINCREMENT) does not affect rows.
             """),
         rule(.table, .renamed, .additive, .dataDependent, summary: "A table was renamed.", "Its rows are kept."),
@@ -21,8 +21,8 @@ extension DifferenceRule {
         rule(
             .column, .changed, .destructive, .dataDependent, .additive, summary: "The declaration of a column changed.",
             """
-            A column that is now computed loses its values. A different type converts them; NOT NULL, \
-            CHECK, a different collation and a different expression depend on the rows. A new default, a \
+            A column that is now computed loses its values. A different type converts them; NOT NULL,
+            CHECK, a different collation and a different expression depend on the rows. A new default, a
             dropped constraint, and INTEGER changed to TEXT leave them unchanged.
             """),
         rule(
@@ -31,8 +31,8 @@ extension DifferenceRule {
         rule(
             .stored, .changed, .dataDependent, .additive, summary: "The values of a column are written differently.",
             """
-            A different transformer, Swift type, enum or nested model, with the same SQLite type. Additive \
-            if every earlier value is read the same way; otherwise a step has to convert the existing \
+            A different transformer, Swift type, enum or nested model, with the same SQLite type. Additive
+            if every earlier value is read the same way; otherwise a step has to convert the existing
             rows, or state `restored: same`.
             """),
         rule(

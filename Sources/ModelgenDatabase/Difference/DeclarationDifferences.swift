@@ -12,7 +12,7 @@ extension DifferenceRule {
         rule(
             .type, .renamed, .destructive, summary: "A type was renamed.",
             """
-            Code that uses the old name no longer compiles. If most members and keys are the same, the \
+            Code that uses the old name no longer compiles. If most members and keys are the same, the
             added type is considered to be the removed one, and their members are compared.
             """),
         rule(
@@ -44,8 +44,8 @@ extension DifferenceRule {
             .property, .changed, .destructive, .dataDependent, .additive,
             summary: "The type or default of a property changed.",
             """
-            Additive if it got a default. Data-dependent if it became optional or no longer is, has a \
-            different default or none any more, or is assigned by someone else: some code still compiles \
+            Additive if it got a default. Data-dependent if it became optional or no longer is, has a
+            different default or none any more, or is assigned by someone else: some code still compiles
             and means the same, and some does not. Destructive if the type is different.
             """),
         rule(
@@ -68,7 +68,7 @@ extension DifferenceRule {
             .function, .changed, .destructive, .dataDependent, .additive,
             summary: "The parameters or the result of a function changed.",
             """
-            Additive if all calls still compile: an additional optional parameter. Data-dependent if some \
+            Additive if all calls still compile: an additional optional parameter. Data-dependent if some
             do: a result that became optional, a parameter that is now required. Destructive otherwise.
             """),
         rule(

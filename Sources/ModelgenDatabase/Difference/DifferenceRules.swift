@@ -17,8 +17,8 @@ package enum DifferenceRule {
         "migration-changed", [.destructive, .dataDependent],
         "The files of a database are migrated differently.",
         """
-        Destructive: `recreate`, which empties files. Data-dependent: `auto`, which runs no steps, `none`, which \
-        leaves files unchanged, and `versioned`, for files that the last release has not opened: they have its version, \
+        Destructive: `recreate`, which empties files. Data-dependent: `auto`, which runs no steps, `none`, which
+        leaves files unchanged, and `versioned`, for files that the last release has not opened: they have its version,
         but the tables of an earlier release.
         """)
 
@@ -26,7 +26,7 @@ package enum DifferenceRule {
     static let ownership = entry(
         "application-id-changed", [.destructive, .additive], "The files of a database are identified differently.",
         """
-        Destructive: without `applicationID: keep`, files with a different number, or none, are rejected. \
+        Destructive: without `applicationID: keep`, files with a different number, or none, are rejected.
         Additive: with it, every file is identified by its version.
         """)
 
@@ -40,9 +40,9 @@ package enum DifferenceRule {
     private static func entry(
         _ id: String, _ severities: [Difference.Severity], _ summary: String, _ explanation: String
     ) -> RuleEntry {
-        let severity = severities.map(\.rawValue).joined(separator: " or ")
+        let severity = severities.map(\.rawValue).enumerated("or")
         return RuleEntry(
-            id: id, summary: summary, explanation: "A difference of `modelgen diff`, \(severity). \(explanation)")
+            id: id, summary: summary, explanation: "A difference of `modelgen diff`, \(severity).\n\(explanation)")
     }
 }
 

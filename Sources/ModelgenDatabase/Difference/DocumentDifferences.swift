@@ -7,7 +7,7 @@ extension DifferenceRule {
             .wireEnum, .changed, .destructive, .dataDependent, .additive,
             summary: "The raw type of an enum, or its handling of unknown values, changed.",
             """
-            With a different raw type, no existing value can be read. Unknown values that are now rejected \
+            With a different raw type, no existing value can be read. Unknown values that are now rejected
             or replaced are lost; those that are now kept or read do no harm.
             """),
         rule(
@@ -37,10 +37,10 @@ extension DifferenceRule {
         rule(
             .read, .changed, .destructive, .dataDependent, .additive, summary: "A value is read differently.",
             """
-            Additive if every document can still be read: an optional instead of a required value, a \
-            default, a wider number, an additional key after the others. Data-dependent if some can: a \
-            required value, a different default, a narrower number, a string that must be a URL. \
-            Destructive if none can: a different key, a different transformer, a type of a different kind. \
+            Additive if every document can still be read: an optional instead of a required value, a
+            default, a wider number, an additional key after the others. Data-dependent if some can: a
+            required value, a different default, a narrower number, a string that must be a URL.
+            Destructive if none can: a different key, a different transformer, a type of a different kind.
             A field that is renamed in Swift but keeps its key is not a difference here.
             """),
         rule(
@@ -52,9 +52,9 @@ extension DifferenceRule {
         rule(
             .write, .changed, .destructive, .dataDependent, .additive, summary: "A value is written differently.",
             """
-            The mirror image of reading. Additive if earlier readers understand everything that is \
-            written: a value instead of an optional one, a narrower number. Data-dependent if they may \
-            encounter something new: an optional, a wider number. Destructive if they find nothing they \
+            The mirror image of reading. Additive if earlier readers understand everything that is
+            written: a value instead of an optional one, a narrower number. Data-dependent if they may
+            encounter something new: an optional, a wider number. Destructive if they find nothing they
             know: a different key, transformer or kind of type.
             """),
         rule(
@@ -64,8 +64,8 @@ extension DifferenceRule {
     ]
 
     private static let objectText = """
-        A different root or discriminator means that values are not found where they were. Strict instead of \
-        lenient, null instead of an absent key, and rejecting unknown keys depend on the documents. The reverse of \
+        A different root or discriminator means that values are not found where they were. Strict instead of
+        lenient, null instead of an absent key, and rejecting unknown keys depend on the documents. The reverse of
         these does no harm, except for null and absent keys, which readers may distinguish.
         """
 }
