@@ -368,7 +368,7 @@ let package = Package(
             dependencies: [
                 "ModelCredentials", "ModelDeepParameters", "ModelDefaultParameters", "ModelOutcomes", "ModelRetries",
                 "ModelDateFormats",
-                "ModelMiddleware", "ModelPagination", "ModelPatches", "ModelREST", "ModelRuntime",
+                "ModelMiddleware", "ModelPagination", "ModelPatches", "ModelREST", "ModelRuntime", "ModelStreams",
                 "ModelTesting", "ModelTransfers", "ModelTransformers",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "FlyingFox", package: "FlyingFox"),

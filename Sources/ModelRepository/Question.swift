@@ -9,6 +9,8 @@ public enum Question<Query: ListParameters, ID: Hashable & Sendable>: Hashable, 
     case list(Query, at: String = "")
     /// A list with all its pages.
     case all(Query, at: String = "")
+    /// The list of another operation, at its path with its query: `notes/changed?since=7`.
+    case operation(String)
     /// A single model.
     case model(ID)
     /// A single model at a path that does not contain its id: `repos/swift/issues/12`.
@@ -19,6 +21,7 @@ public enum Question<Query: ListParameters, ID: Hashable & Sendable>: Hashable, 
         switch self {
         case .list(let query, let path): "list \("\(path)?\(query.text)".digest)"
         case .all(let query, let path): "all \("\(path)?\(query.text)".digest)"
+        case .operation(let request): "operation \(request.digest)"
         case .path(let path): "get \(path.digest)"
         case .model: nil
         }

@@ -2,6 +2,31 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
+extension ResourceRepository {
+    /// Returns the list of another operation, such as a search or what has changed, according to the policy.
+    ///
+    ///     let changed = try await store.list(by: Note.changed(since: day), policy: .networkOnly).value
+    ///
+    /// It deletes nothing from the cache. An operation with a body is an error: what is stored is identified by its path
+    /// and its query.
+    public func list(
+        by endpoint: Endpoint<[Model]>,
+        headers: RequestHeaders = RequestHeaders(),
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Model]> {
+        let endpoint = endpoint.adding(headers)
+        let call = call(endpoint)
+        return exchange.values(.operation(call.request), call, policy, of: \.models) { validators in
+            guard endpoint.body == nil else {
+                throw APIError(
+                    .invalidRequest("a list whose request has a body cannot be stored; send it with the API instead"),
+                    endpoint.summary)
+            }
+            return try await reply(to: endpoint, validators) { .list($0, .page, $1) }
+        }
+    }
+}
+
 extension ResourceRepository where Model: Listed {
     /// Returns the list, according to the policy. Nothing is requested until a value is awaited.
     ///

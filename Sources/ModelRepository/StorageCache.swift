@@ -140,7 +140,7 @@ extension StorageCache {
         _ models: [Model], _ head: AnswerHead, _ coverage: ListCoverage, to question: Question<ListQuery, Model.ID>
     ) throws -> Answer<Model>? {
         switch question {
-        case .list, .all: break
+        case .list, .all, .operation: break
         case .model, .path: for model in models { try put(Kept(head: head, content: model), model.id) }
         }
         let key = key(of: question)

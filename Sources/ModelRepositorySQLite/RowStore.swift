@@ -177,7 +177,7 @@ extension Question {
     fileprivate var listQuery: Query? {
         switch self {
         case .list(let query, _), .all(let query, _): query
-        case .model, .path: nil
+        case .operation, .model, .path: nil
         }
     }
 }

@@ -7,6 +7,7 @@ import ModelPagination
 import ModelREST
 import ModelRetries
 import ModelRuntime
+import ModelStreams
 import ModelTesting
 import ModelTransfers
 import Testing
@@ -27,9 +28,17 @@ struct Counter: Transport {
             case (.get, "/v1/items/7/reviews"): #"{"status": "0000", "data": [{"text": "good"}]}"#
             case (.get, _) where path.hasPrefix("/v1/items?"): #"{"status": "0000", "data": []}"#
             case (.get, "/v1/items/7.pdf"): "%PDF"
+            case (.get, "/v1/items/7/prices") where request.headerFields[.accept] == "text/event-stream":
+                !request.headerFields.contains { $0.name.canonicalName == "last-event-id" }
+                    ? "retry: 1\nid: 1\ndata: \(lamp)\n\n" : ""
+            case (.get, "/v1/items/7/prices"): "\(lamp)\n\(lamp)\n"
             default: #"{"status": "0000", "data": \#(lamp), "meta": {"cost": 3}}"#
             }
-        return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
+        let isOver = text.isEmpty
+        let type = request.headerFields[.accept] == "text/event-stream" ? "text/event-stream" : "application/json"
+        return TransportResponse(
+            HTTPResponse(status: isOver ? .noContent : .ok, headerFields: [.contentType: type]),
+            body: .data(Data(text.utf8)))
     }
 }
 
@@ -116,6 +125,14 @@ struct ClientGuideTests {
         let file = folder.appending(path: "lamp.pdf")
         let saved = try await api.download(Item.export(item.id), to: file).value
         #expect(try String(contentsOf: saved, encoding: .utf8) == "%PDF")
+    }
+
+    @Test("what arrives") func arriving() async throws {
+        let api = ShopAPI(transport: transport)
+        for try await item in Item.stream(json: api.chunks(of: Item.prices(7))) { print(item.price) }
+        for try await event in api.events(of: Item.prices(7), reconnecting: .always) {
+            print(event.name, try event.decoded(as: Item.self).price)
+        }
     }
 
     @Test("tests without a server") func testing() async throws {

@@ -156,7 +156,7 @@ extension ItemQuestion {
     var query: ItemsQuery? {
         switch self {
         case .list(let query, _), .all(let query, _): query
-        case .model, .path: nil
+        case .operation, .model, .path: nil
         }
     }
 }

@@ -109,7 +109,7 @@ extension Simulation {
             query.start = flight.pages.reduce(0) { $0 + $1.count }
             query.limit = 2
             state = .list(server.list(query), isWhole: false, eTag: "")
-        case .read(.path): return
+        case .read(.operation), .read(.path): return
         }
         flights[index].state = state
         tell("the server answers #\(flight.number): \(state)")

@@ -108,6 +108,11 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
     static func export(_ id: Int64) -> Endpoint<Void> {
         Endpoint("items.export", .get, "items/\(id).pdf", returns: .nothing)
     }
+
+    /// GET `items/{id}/prices`
+    static func prices(_ id: Int64) -> Endpoint<Void> {
+        Endpoint("items.prices", .get, "items/\(id)/prices", returns: .nothing)
+    }
 }
 
 nonisolated struct Review: Hashable, Sendable {

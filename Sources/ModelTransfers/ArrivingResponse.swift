@@ -1,0 +1,211 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+
+extension EndpointSending {
+    /// Sends an operation and returns the bytes of its response while they arrive:
+    ///
+    /// ```swift
+    /// for try await tick in Tick.stream(json: api.chunks(of: Tick.follow())) { … }   // import ModelStreams
+    /// ```
+    /// The request is sent when the first chunk is awaited, and cancelled with the task that waits, or when the chunks are
+    /// discarded. It may be repeated until the first byte has arrived. Its timeout is the maximum time without progress.
+    /// Bytes that were not read yet are in memory; more than the limit of responses is an error. The body of a failure is
+    /// in the error, as for every operation, but a success that reports a failure is passed on as it is.
+    public func chunks(of endpoint: Endpoint<Void>) -> ByteChunks {
+        let response = ArrivingResponse(endpoint, client)
+        return ByteChunks { try await response.next() }
+    }
+}
+
+/// A response that is requested when it is read, and read while it arrives.
+final class ArrivingResponse: Sendable {
+    private let bytes: ArrivingBytes
+    private let endpoint: Endpoint<Void>
+    private let client: APIClient
+    private let task = Locked<Task<Void, Never>?>(nil)
+
+    /// - Parameter media: the only media type that is read while it arrives; nil means any.
+    init(_ endpoint: Endpoint<Void>, _ client: APIClient, only media: String? = nil) {
+        bytes = ArrivingBytes(media, limit: client.defaults.responseLimit)
+        self.endpoint = endpoint
+        self.client = client
+    }
+
+    deinit { task.withLock { $0?.cancel() } }
+
+    /// Its status, once it is complete.
+    var status: Int? { bytes.status }
+
+    /// All bytes that have arrived since the last call; nil at the end.
+    func next() async throws -> Data? {
+        let task = task.withLock { task in
+            let running = task ?? Task { [bytes, endpoint, client] in await bytes.request(endpoint, client) }
+            task = running
+            return running
+        }
+        return try await withTaskCancellationHandler {
+            try await bytes.next()
+        } onCancel: {
+            task.cancel()
+        }
+    }
+}
+
+/// The bytes of a response between the transport, which delivers them, and their reader.
+private final class ArrivingBytes: Sendable {
+    private struct State {
+        var unread = Data()
+        var hasArrived = false
+        var status: Int?
+        var end: Result<Void, any Error>?
+        var readers: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let media: String?
+    private let limit: Int
+    private let state = Locked(State())
+
+    init(_ media: String?, limit: Int) {
+        self.media = media
+        self.limit = limit
+    }
+
+    var status: Int? { state.withLock { $0.status } }
+
+    func next() async throws -> Data? {
+        await withCheckedContinuation { reader in
+            let isReady = state.withLock { state in
+                let isReady = !state.unread.isEmpty || state.end != nil
+                if !isReady { state.readers.append(reader) }
+                return isReady
+            }
+            if isReady { reader.resume() }
+        }
+        return try state.withLock { state in
+            guard state.unread.isEmpty else {
+                defer { state.unread = Data() }
+                return state.unread
+            }
+            let end = state.end
+            state.end = end.map { _ in .success(()) }
+            try end?.get()
+            return nil
+        }
+    }
+
+    private func change(_ change: (inout State) throws -> Void) rethrows {
+        let readers = try state.withLock { state in
+            try change(&state)
+            defer { state.readers = [] }
+            return state.readers
+        }
+        for reader in readers { reader.resume() }
+    }
+
+    func request(_ endpoint: Endpoint<Void>, _ client: APIClient) async {
+        do {
+            try await received(endpoint, client)
+            change { $0.end = .success(()) }
+        } catch {
+            change { $0.end = .failure(error.asDeclared) }
+        }
+    }
+
+    private func received(_ endpoint: Endpoint<Void>, _ client: APIClient) async throws {
+        if try await client.answers?.answer(to: endpoint) != nil { return }
+        let client = client.adding(self)
+        let request = try await client.request(for: endpoint, transfer: self)
+        let raw = try await client.perform(request)
+        _ = try client.judge(raw, to: request, as: endpoint)
+        // The answer of a middleware, or one that a middleware has changed, unless it is of another type.
+        if !raw.body.isEmpty {
+            guard reads(raw.headers) else {
+                let error = OtherMediaType(expected: media ?? "", found: raw.headers[.contentType])
+                throw APIError(.decoding(error), request.summary)
+            }
+            change { $0.unread += raw.body }
+        }
+        change { $0.status = raw.status }
+    }
+
+    fileprivate func reads(_ headers: HTTPFields) -> Bool {
+        guard let media else { return true }
+        let type = headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+        return type?.lowercased() == media
+    }
+
+    fileprivate func add(_ chunk: Data) throws {
+        try change { state in
+            guard chunk.count <= limit - state.unread.count else { throw TransportError(.tooLarge) }
+            state.unread += chunk
+            state.hasArrived = true
+        }
+    }
+}
+
+extension ArrivingBytes: Middleware {
+    /// Once bytes were passed on, nothing sends the request again: they would be passed on twice.
+    func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
+        do {
+            return try await next(request)
+        } catch var error as APIError where state.withLock({ $0.hasArrived }) {
+            error.isFinal = true
+            throw error
+        }
+    }
+}
+
+extension ArrivingBytes: TransferHandling {
+    func prepare(_ head: inout HTTPRequest) {}
+    func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool { false }
+    func sent(_ count: Int64, of total: Int64?) {}
+    func sink() -> (any ResponseSink)? { ArrivingSink(bytes: self) }
+}
+
+/// Passes on the bytes of one attempt.
+private final class ArrivingSink: ResponseSink {
+    private struct State {
+        var isOpen = false
+        var isOver = false
+        var left: Int64?
+    }
+
+    private let bytes: ArrivingBytes
+    private let state = Locked(State())
+
+    init(bytes: ArrivingBytes) { self.bytes = bytes }
+
+    var isOpen: Bool { state.withLock { $0.isOpen } }
+
+    func open(_ response: HTTPResponse, announcing length: Int64?) throws -> Bool {
+        guard bytes.reads(response.headerFields) else { return false }
+        state.withLock { ($0.isOpen, $0.left) = (!$0.isOver, length) }
+        return true
+    }
+
+    func write(_ chunk: Data) throws {
+        try state.withLock { state in
+            guard state.isOpen else { return }
+            state.left = state.left.map { $0 - Int64(chunk.count) }
+            try bytes.add(chunk)
+        }
+    }
+
+    func finish(_ response: inout APIRawResponse) throws {
+        if let left = state.withLock({ $0.left }), left > 0 { throw TransportError(.connectionLost) }
+    }
+
+    func abandon() { state.withLock { ($0.isOpen, $0.isOver) = (false, true) } }
+}
+
+/// A response has another media type than the operation returns.
+public struct OtherMediaType: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The expected type.
+    public let expected: String
+    /// The type of the response.
+    public let found: String?
+
+    /// Both types.
+    public var description: String { "the response has the type `\(found ?? "none")`, not `\(expected)`" }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import ModelREST
+
+/// Reads events from bytes that are cut anywhere (WHATWG HTML, section 9.2.6).
+struct EventReader {
+    static let media = "text/event-stream"
+
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// The id of the last event that had one.
+    private(set) var lastID = ""
+    private let limit: Int
+    private var pause = Duration.seconds(3)
+    private var isFirstLine = true
+    private var line: [UInt8] = []
+    /// A line feed that follows does not end another line.
+    private var isAfterReturn = false
+    private var (name, id) = ("", "")
+    private var data: [String] = []
+    /// The number of bytes of the event that is being read.
+    private var size = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// The events that are complete with these bytes.
+    mutating func events(in chunk: Data) throws(TransportError) -> [ServerSentEvent] {
+        var events: [ServerSentEvent] = []
+        for byte in chunk {
+            let isReturn = byte == UInt8(ascii: "\r")
+            defer { isAfterReturn = isReturn }
+            guard isReturn || byte == UInt8(ascii: "\n") else {
+                size += 1
+                guard size <= limit else { throw TransportError(.tooLarge) }
+                line.append(byte)
+                continue
+            }
+            if isAfterReturn && !isReturn { continue }
+            if isFirstLine, line.starts(with: Self.mark) { line.removeFirst(3) }
+            isFirstLine = false
+            if line.isEmpty { events += event } else { readLine() }
+            line = []
+        }
+        return events
+    }
+
+    /// The event that ends here, if it has data.
+    private var event: [ServerSentEvent] {
+        mutating get {
+            defer { (name, data, size) = ("", [], 0) }
+            lastID = id
+            guard !data.isEmpty else { return [] }
+            return [
+                ServerSentEvent(name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"), id: lastID)
+            ]
+        }
+    }
+
+    private mutating func readLine() {
+        let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+        let bytes = parts.count > 1 ? parts[1] : []
+        let value = String(decoding: bytes.first == UInt8(ascii: " ") ? bytes.dropFirst() : bytes, as: UTF8.self)
+        switch String(decoding: parts[0], as: UTF8.self) {
+        case "event": name = value
+        case "data": data.append(value)
+        case "id" where !bytes.contains(0): id = value
+        case "retry" where !value.isEmpty && value.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains):
+            pause = .milliseconds(min(Int(value) ?? .max, 86_400_000))
+        default: break
+        }
+    }
+
+    /// Discards an event that is not complete, for the next response. Returns how long to wait for that.
+    mutating func restart(after attempts: Int) -> Duration {
+        var next = EventReader(limit: limit)
+        (next.lastID, next.id, next.pause) = (lastID, lastID, pause)
+        self = next
+        return max(pause, min(pause * (1 << min(attempts, 16)), .seconds(60)))
+    }
+}
