@@ -43,14 +43,14 @@ extension JSONHooked {
         if let hooked = Self.self as? any JSONWillDecoding.Type {
             self = try source.read(
                 changing: { json in
-                    guard let changed = try calling({ try hooked.willDecode(json) }) else { throw dropped }
+                    guard let changed = try calling(Self.self, { try hooked.willDecode(json) }) else { throw dropped }
                     return changed
                 }, read)
         } else {
             self = try read(&source)
         }
         guard var hooked = self as? any JSONDidDecoding else { return }
-        guard try calling({ try hooked.didDecode() }) == .keep else { throw dropped }
+        guard try calling(Self.self, { try hooked.didDecode() }) == .keep else { throw dropped }
         if let changed = hooked as? Self { self = changed }
     }
 
@@ -59,7 +59,7 @@ extension JSONHooked {
         let dropped = JSONDropped(level: sink.depth)
         var model = self
         if let hooked = self as? any JSONWillEncoding {
-            guard let changed = try calling({ try hooked.willEncode() }) as? Self else { throw dropped }
+            guard let changed = try calling(Self.self, { try hooked.willEncode() }) as? Self else { throw dropped }
             model = changed
         }
         func write(to sink: inout JSONSink) throws {
@@ -72,12 +72,23 @@ extension JSONHooked {
         }
         guard let hooked = model as? any JSONDidEncoding else { return try write(to: &sink) }
         let json = try sink.takeBack(write)
-        guard let changed = try calling({ try hooked.didEncode(json) }) else { throw dropped }
+        guard let changed = try calling(Self.self, { try hooked.didEncode(json) }) else { throw dropped }
         try changed.write(to: &sink)
     }
 
     /// False: Codable's containers cannot call hooks, so the model is converted to JSON.
     public static var isCodedDirectly: Bool { false }
+}
+
+/// Calls a hook of a model, which its error names if it is not in another one.
+private func calling<Result>(_ model: any JSONHooked.Type, _ hook: () throws -> Result) throws -> Result {
+    do {
+        return try ModelRuntime.calling(hook)
+    } catch {
+        var error = JSONError(reading: error)
+        error.model = shortName(of: model)
+        throw error
+    }
 }
 
 extension JSONSource {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModelgenDiagnostics
 import ModelgenFiles
 
 @main
@@ -42,8 +43,26 @@ struct Modelgen: ParsableCommand {
             Export.self, DrawDiagram.self, Templates.self, Explain.self, RunPluginTool.self,
         ])
 
+    /// ArgumentParser would call a misspelled command an unexpected argument.
+    private static func requireCommand(_ arguments: some Sequence<String>) throws {
+        var command: any ParsableCommand.Type = Modelgen.self
+        for word in arguments where word != "help" {
+            let known = command.configuration.subcommands
+            if known.isEmpty || word.hasPrefix("-") { return }
+            guard let next = known.first(where: { $0._commandName == word }) else {
+                let names = known.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+                let advice =
+                    nearestName(to: word, among: names).map { "did you mean `\($0)`?" }
+                    ?? "the commands are \(names.map { "`\($0)`" }.joined(separator: ", "))"
+                throw CommandFailure.usage("unknown command `\(word)`; \(advice)")
+            }
+            command = next
+        }
+    }
+
     /// Help, the version and completion scripts are results too.
     private static func runOrHelp() throws {
+        try requireCommand(CommandLine.arguments.dropFirst())
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -137,7 +137,8 @@ struct FeatureDifferenceTests {
                 let (direct, codable) = (try #require(a.error), try #require(b.error, "\(text)"))
                 #expect(report(direct) == report(codable), "\(text)\n\(direct)\n\(codable)")
                 #expect(direct.offset != nil && direct.line == 1 && direct.column == (direct.offset ?? 0) + 1)
-                #expect(direct.expected != nil || direct.reason != nil || direct.kind == .unknownKey)
+                let isPlain = direct.kind == .unknownKey || direct.kind == .missing
+                #expect(direct.expected != nil || direct.reason != nil || isPlain)
             }
             for error in [a.error, b.error] + a.problems + b.problems {
                 #expect(error.map { !$0.description.contains("hunter2") } ?? true)

@@ -208,6 +208,18 @@ private struct Counting: JSONModel, Equatable {
 
 @Suite("Hooks")
 struct HookTests {
+    @Test("an error of a hook names its model") func namedErrors() throws {
+        let first = #expect(throws: JSONError.self) { try Hooked(json: "{\"n\":-5}") }
+        #expect(first?.model == "Hooked")
+        #expect(first?.message == "the value is not valid: n must not be negative")
+        let second = #expect(throws: JSONError.self) { try Holder(json: "{\"one\":{\"n\":-5}}") }
+        #expect(second?.model == "Holder" && second?.path == "one")
+        let third = #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(Hooked.self, from: Data("{\"n\":-5}".utf8))
+        }
+        #expect("\(third as Any)".contains("Hooked: the value is not valid"))
+    }
+
     @Test(
         "a Decoder's model that is invalid is not read again: each hook is called once, and the error is the reader's",
         arguments: [

@@ -17,7 +17,8 @@ struct ReaderTests {
             "", " ", "[", "]", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}",
             "{a:1}", "{\"a\" 1}", "{'a':1}", "[1]]", "[1] x", "{}{}", "tru", "True", "nul", "nan", "NaN", "Infinity",
             "-", "+1", "01", "-01", "1.", ".5", "1.e1", "1e", "1e+", "0x1", "1_0", "--1", "- 1", "\"", "\"\\\"",
-            "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"a\nb\"", "\"\u{1f}\"", "/**/1", "[1]//", "\u{feff}1",
+            "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"a\nb\"", "\"\u{1f}\"", "/**/1", "[1]//", "\u{feff}\u{feff}1",
+            " \u{feff}1",
             "\"\\ud800\"",
             "\"\\udc00\"", "\"\\ud800\\u0041\"", "\"\\ud800x\"", "\u{a0}1", "\u{c}1", "[\"a\",\n4\n,1,",
             "{\"a\":1 \"b\":2}",
@@ -47,6 +48,13 @@ struct ReaderTests {
         let value = try JSON(json: text)
         #expect(try JSON(json: value.jsonData()) == value)
         #expect(try Square(json: "{\"x\":\(text),\"side\":1}").side == 1)
+    }
+
+    @Test("a byte order mark before the document is ignored") func byteOrderMark() throws {
+        #expect(try Square(json: "\u{FEFF} {\"side\":1}").side == 1)
+        let error = #expect(throws: JSONError.self) { try Square(json: "\u{FEFF}{\"side\":\"\"}") }
+        #expect(error?.offset == 11)
+        #expect(error?.column == 12)
     }
 
     @Test("broken UTF-8 is refused in values, in keys and in what is skipped")

@@ -41,6 +41,27 @@ struct HeaderRuleTests {
             ])
     }
 
+    @Test("a list is one text in a header, so a transformer of its elements does not help") func lists() {
+        expect(
+            """
+            api: { name: MapAPI }
+            transformers: { Sealed: { from: String, to: String } }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest:
+                  operations: [get]
+                  get:
+                    headers:
+                      X-Words: { type: "[String]", transformer: commaSeparated }
+                      X-Names: { type: ⟦1:"[String]?"⟧, transformer: Sealed }
+            """,
+            [
+                1:
+                    "the header `X-Names` is `[String]?`, which cannot be written in a header; use a single value [parameter-type]"
+            ])
+    }
+
     @Test("names that differ only in case are one header") func headerCase() {
         expect(
             """

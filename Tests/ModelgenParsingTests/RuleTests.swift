@@ -75,6 +75,7 @@ struct RuleTests {
                   seen: { type: Date?, json: false }
                   code: { type: String, ⟦2:writeOnly⟧: true }
                   kind: { type: Int, ⟦3:json⟧: { path: k, decode: false } }
+                  size: { type: Int, ⟦4:json⟧: false, generated: length(code) }
               Town:
                 table: towns
                 primaryKey: id
@@ -87,6 +88,28 @@ struct RuleTests {
                     "`code` has no value when JSON is read; make it optional, or give it a `default` [unreadable-field]",
                 3:
                     "`kind` has no value when JSON is read; make it optional, or give it a `default` [unreadable-field]",
+                4: "`size` has no value when JSON is read; make it optional [unreadable-field]",
+            ]
+        )
+    }
+
+    @Test("a union has no client, and only the options of JSON that are about its cases") func unionOptions() {
+        expect(
+            """
+            api: { name: MapAPI }
+            models:
+              A: { fields: { id: Int64 } }
+              B:
+                json: { discriminator: kind, unknown: keep, ⟦1:lenient⟧: true, ⟦2:root⟧: data }
+                oneOf: { a: A }
+                ⟦3:patch⟧: true
+                ⟦4:rest⟧: { path: b, operations: [list] }
+            """,
+            [
+                1: "a model with `oneOf` cannot have `lenient`; move it to its models [one-of-discriminator]",
+                2: "a model with `oneOf` cannot have `root`; move it to its models [one-of-discriminator]",
+                3: "a model with `oneOf` cannot have `patch`; move it to its models [one-of-discriminator]",
+                4: "a model with `oneOf` cannot have `rest`; move it to its models [one-of-discriminator]",
             ]
         )
     }

@@ -38,6 +38,34 @@ struct SyntaxTests {
         #expect(root["last"]?.range.location == ModelgenDiagnostics.SourceLocation(offset: 38, line: 3, column: 7))
     }
 
+    @Test("a place in a string of several lines, or with escapes, is that of the same text") func blocks() throws {
+        let root = try document("a: |\n  SELECT x\n    FROM x\nb: >-\n  one\n  two two\nc: \"\\t x\\u00e9y\"\n")
+        #expect(root["a"]?.range(ofText: 16, 1).location.line == 3)
+        #expect(root["a"]?.range(ofText: 16, 1).text == "x")
+        #expect(root["b"]?.range(ofText: 8, 3).location == .init(offset: 45, line: 6, column: 7))
+        #expect(root["c"]?.range(ofText: 5, 1).text == "y")
+        // What is written as an escape has no place of its own.
+        #expect(root["c"]?.range(ofText: 3, 2).text == "\"\\t x\\u00e9y\"")
+    }
+
+    @Test(
+        "a character that looks like a space is named, where it is",
+        arguments: [
+            ("a:\u{A0}b\n", "f.yaml:1:3"), ("a: b\n\u{A0}\u{A0}c: d\n", "f.yaml:2:1"), ("a: b\u{200B}\n", "f.yaml:1:5"),
+            ("a: b\n\u{FEFF}c: d\n", "f.yaml:2:1"), ("a: { b: \u{3000}c }\n", "f.yaml:1:9"),
+            ("a:\n  b:\u{A0}c\n", "f.yaml:2:5"),
+        ])
+    func unusualSpaces(_ text: String, _ place: String) {
+        let report = shown(text)
+        #expect(report.hasPrefix("\(place): error: the invisible character U+"), "\(report)")
+        #expect(report.components(separatedBy: "error: ").count == 2)
+    }
+
+    @Test("within a text, and in quotes, such a character is allowed") func quotedSpaces() throws {
+        let root = try document("a: Bon\u{A0}!\nb: \"\u{A0}\"\n# \u{A0}\n")
+        #expect(root["a"]?.text == "Bon\u{A0}!")
+    }
+
     @Test("a byte order mark does not move positions") func byteOrderMark() throws {
         #expect(try document("\u{FEFF}a: b\n")["a"]?.range.text == "b")
     }

@@ -28,6 +28,33 @@ struct WrongKindTests {
         )
     }
 
+    @Test("a word where a list is expected is its element") func onlyElement() {
+        expect(
+            """
+            models:
+              City:
+                fields: { id: Int64, name: String }
+                hooks: ⟦1:willDecode⟧
+            """,
+            [1: "`hooks` must be a list, but this is `willDecode`; write it as `[willDecode]` [wrong-kind]"]
+        )
+    }
+
+    @Test("fields without `fields` are recognized") func forgottenFields() {
+        expect(
+            """
+            models:
+              City:
+                ⟦1:id⟧: Int64
+                ⟦2:nmae⟧: String
+            """,
+            [
+                1: "unknown key `id` of a model; if it is a field, put it under `fields` [unknown-key]",
+                2: "unknown key `nmae` of a model; if it is a field, put it under `fields` [unknown-key]",
+            ]
+        )
+    }
+
     @Test("a quoted `false` is a name") func quotedFalse() throws {
         let city = try #require(
             try schema(

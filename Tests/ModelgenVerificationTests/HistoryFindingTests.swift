@@ -62,6 +62,16 @@ import Testing
         #expect(findings.contains { $0.message.contains("write `since: 2` on it") })
     }
 
+    @Test("a wrong name in a step is reported there") func wrongNameInStep() throws {
+        let title = stored("title")
+        let steps = [was { $0.primaryKey = ["nmae"] }, was { $0.indexes = [index("i", "tilte")] }]
+        let findings = try #require(
+            blog(version: 2, [model("Post", [key, title], primaryKey: ["id"], [2: steps])]).plannedDatabase("Blog")
+        ).findings.filter { $0.rule == "missing-in-version" }
+        #expect(findings.map(\.element.key) == ["was.primaryKey", "was.indexes"])
+        #expect(findings.allSatisfy { $0.message.hasSuffix("; write the name of a field in that version") })
+    }
+
     @Test("the version to write something under is the next one that changes anything") func nextVersion() throws {
         let later = stored("slug", default: .literal(.string("")), since: 20_260_122)
         let models = [

@@ -10,7 +10,14 @@ struct ClumsyUserTests {
     @Test("without arguments, the command describes itself")
     func noArguments() throws {
         #expect(try command.run([], exits: 0).output.contains("modelgen generate Models --output"))
-        #expect(try command.run("generat", exits: 2).errors.hasPrefix("error: Unexpected argument 'generat'\n"))
+        let misspelt = try command.run("generat", exits: 2)
+        #expect(misspelt.errors == "error: unknown command `generat`; did you mean `generate`?\n")
+        #expect(
+            try command.run("import", "jso", exits: 2).errors == "error: unknown command `jso`; did you mean `json`?\n")
+        #expect(
+            try command.run("export", "zip", exits: 2).errors
+                == "error: unknown command `zip`; the commands are `sql`, `openapi`, `schema`\n")
+        #expect(try command.run("help", "generate").output.contains("USAGE: modelgen generate"))
     }
 
     @Test("Windows line endings and a byte order mark change nothing, and errors are where editors show them")

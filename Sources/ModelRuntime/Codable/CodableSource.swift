@@ -42,7 +42,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     func placed(_ error: any Error) -> any Error {
         let place = place
         guard var known = error as? JSONError, known.isOfCodable else {
-            let error = error is NotCodedDirectly ? JSONError(.missing, expected: "a value") : JSONError.thrown(error)
+            let error = error is NotCodedDirectly ? JSONError(.missing) : JSONError.thrown(error)
             return JSONError(error, in: place)
         }
         if known.model == nil { (known.model, known.field) = (place.model, place.field) }

@@ -9,7 +9,7 @@ extension JSONValue {
     ///     let posts = try [Post](json: data, at: ["data", "items"])
     ///
     /// - Parameters:
-    ///   - data: The document, in UTF-8 without a byte order mark (RFC 8259, section 8.1).
+    ///   - data: The document, in UTF-8.
     ///   - path: The position of the value in the document. By default the model's own root, which usually is the
     ///     document itself.
     ///   - report: Collects the values skipped because of `onInvalid`.
@@ -75,9 +75,8 @@ extension JSONSource {
     /// Goes to the value at `path`.
     @usableFromInline
     mutating func open(_ path: JSONPath) throws {
-        if end - cursor >= 3, cursor[0] == 0xef, cursor[1] == 0xbb, cursor[2] == 0xbf {
-            throw syntax(cursor, expected: "no byte order mark")
-        }
+        // A byte order mark, which readers may ignore (RFC 8259, section 8.1).
+        if end - cursor >= 3, cursor[0] == 0xef, cursor[1] == 0xbb, cursor[2] == 0xbf { cursor += 3 }
         cursor = skipSpace(cursor)
         for step in path.components {
             var isFound = false
@@ -98,7 +97,7 @@ extension JSONSource {
             guard isFound else {
                 var place = self.place
                 place.path.append(step)
-                throw located(JSONError(.missing, expected: "a value"), in: place)
+                throw located(JSONError(.missing), in: place)
             }
         }
     }

@@ -70,7 +70,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
     }
 
     /// An error that was thrown while a value was read or written.
-    init(reading error: any Error) {
+    package init(reading error: any Error) {
         switch error {
         case let known as JSONError: self = known
         case is JSONDropped: self.init(.dropped)

@@ -8,8 +8,8 @@ import Foundation
 ///     title = try source.fieldIfPresent()
 ///
 /// Fields are read in the order of the model's list. The reader follows RFC 8259 strictly: it rejects more than 512
-/// levels of nesting, a byte order mark, and anything after the document. No input makes it trap. If a key occurs
-/// twice, the first member is used, as in JSONDecoder.
+/// levels of nesting, and anything after the document. It ignores a byte order mark. No input makes it trap. If a key
+/// occurs twice, the first member is used, as in JSONDecoder.
 public struct JSONSource: ~Copyable, Nested {
     /// The maximum nesting of arrays and objects that can be read and written.
     public static let maximumDepth = 512

@@ -150,7 +150,7 @@ extension JSONError {
         self.init(reading: error)
         if place.isSensitive { self = withoutValues }
         isLocated = true
-        (model, field, path) = (place.model, place.field, JSONPath(place.path).description + path)
+        (model, field, path) = (place.model ?? model, place.field, JSONPath(place.path).description + path)
     }
 
     /// Whether the whole document cannot be read, not only a value.

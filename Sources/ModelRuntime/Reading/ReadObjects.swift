@@ -119,7 +119,7 @@ extension JSONSource {
         let field = frame.wanted - 1
         let isKnown = frame.fields?.fields.indices.contains(field) == true
         (frame.state, frame.field, frame.rank) = (.gathered, isKnown ? field : -1, 0)
-        return located(JSONError(.missing, expected: "a value"))
+        return located(JSONError(.missing))
     }
 
     /// Whether the object is that of a draft, which does not have assigned fields.

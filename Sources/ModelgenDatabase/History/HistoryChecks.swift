@@ -129,13 +129,19 @@ extension HistoryUndoing {
         step: String,
         key: String
     ) {
-        let element = table.origin.element(key: key)
+        var element = table.origin.element(key: key)
+        var advice = step == "since" ? "write `since: \(undone)` on it" : "write `\(step)` under version \(undone)"
+        // If a step says what there was, the name in it is wrong.
+        let earlier = steps(of: table.origin, in: undone).firstIndex { $0.subjects.contains("`\(key)` of `was`") }
+        if let earlier {
+            element = self.element(of: table.origin, version: undone, index: earlier)
+            element.key = "was.\(key)"
+            advice = "write the name of a field in that version"
+        }
         guard !findings.contains(where: { $0.element == element && $0.rule == "missing-in-version" }) else { return }
         report(
             "missing-in-version",
-            "version \(state.version) of the table `\(table.name)` has no field `\(name)` for \(role); write "
-                + (step == "since"
-                    ? "`since: \(undone)` on it" : "`\(step)` under version \(undone)"),
+            "version \(state.version) of the table `\(table.name)` has no field `\(name)` for \(role); \(advice)",
             at: element
         )
     }

@@ -4,10 +4,13 @@ import ModelgenDiagnostics
 /// absent.
 struct Entries<Key: SchemaKey> {
     let node: Node
+    /// Whether a key that was reported may be any of those that are absent.
+    let isIncomplete: Bool
     private let invalid: Set<ObjectIdentifier>
 
     init(_ node: Node, _ reading: Reading) {
         self.node = node
+        isIncomplete = reading.isIncomplete(node)
         invalid = reading.invalid
     }
 
@@ -20,8 +23,8 @@ struct Entries<Key: SchemaKey> {
     /// Whether the key is present, even with a wrong value.
     func has(_ key: Key) -> Bool { node[key.rawValue] != nil }
 
-    /// Whether the key is present with a value that was reported already.
-    func isBroken(_ key: Key) -> Bool { has(key) && self[key] == nil }
+    /// Whether the key is present with a value that was reported already, or absent although it may be misspelled.
+    func isBroken(_ key: Key) -> Bool { has(key) ? self[key] == nil : isIncomplete }
 
     /// The node of a key itself, for its position.
     func key(_ key: Key) -> Node? { node.entry(key.rawValue)?.key }

@@ -54,7 +54,7 @@ struct Reading {
         for entry in node.entries {
             guard let declaration = table[entry.name] else {
                 incomplete.insert(ObjectIdentifier(node))
-                diagnostics.append(UnknownKey.diagnose(entry.key, in: table))
+                diagnostics.append(UnknownKey.diagnose(entry.key, in: table, of: node))
                 continue
             }
             read(entry.value, as: declaration.kind, label: entry.name)

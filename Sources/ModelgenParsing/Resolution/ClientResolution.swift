@@ -5,29 +5,35 @@ extension Resolver {
     /// The REST client of a model.
     func resolveClient(_ index: Int) {
         let subject = subjects[index]
-        guard let node = subject.entries[.rest] else { return }
+        guard let node = subject.entries[.rest], !subject.entries.has(.oneOf) else { return }
         let keys = Entries<RestKey>(node, reading)
         guard let api = api(of: subject) else { return }
         let path = keys.text(.path) ?? naming(of: subject.file).tables.name(for: subject.model.name)
         var client = Client(api: api.name, path: path)
         client.parameters = parameters(keys[.params], subject)
         client.tag = keys.text(.tag)
+        knowsPath = !keys.isBroken(.by) && !keys.isBroken(.params) && areAll(client.parameters, [keys[.params]])
         if let node = keys[.by] {
             client.by = node.text.map { SwiftName($0) }
-            report(PathField.diagnose(node, subject, self))
+            if let diagnostic = PathField.diagnose(node, subject, self) {
+                report(diagnostic)
+                knowsPath = false
+            }
         }
         if let node = keys[.path] {
+            let allowed = knowsPath ? client.parameters.map(\.name.text) : nil
             report(
-                UnsafePath.diagnose(node)
-                    ?? PathParameter.diagnose(node, allowed: client.parameters.map(\.name.text), of: .client)
+                UnsafePath.diagnose(node) ?? PathParameter.diagnose(node, allowed: allowed, of: .client)
                     ?? PathParameter.diagnose(node, values: client.parameters, self)
             )
         }
-        if let node = keys[.params] { diagnostics += PathParameter.diagnose(unused: node, path: path) }
+        if let node = keys[.params], !keys.isBroken(.path) {
+            diagnostics += PathParameter.diagnose(unused: node, path: path)
+        }
         pathParameters = client.parameters
         pathField = client.by
         clientAPI = api
-        defer { (pathParameters, pathField, clientAPI) = ([], nil, nil) }
+        defer { (pathParameters, pathField, knowsPath, clientAPI) = ([], nil, true, nil) }
         client.hasRepository = subject.entries.flag(.repository) ?? api.hasRepositories
         client.operations = operations(keys, subject)
         checkBodies(client, subject, api)
@@ -70,10 +76,13 @@ extension Resolver {
             request.method = method
             if let key = keys.key(.body) { report(TransferConflict.diagnose(body: key.range, method)) }
         }
-        if !keys.has(.returns), !keys.has(.responses) { report(ResponseStatus.diagnose(nothing: entry.key)) }
+        if !keys.has(.returns), !keys.has(.responses), !keys.isIncomplete {
+            report(ResponseStatus.diagnose(nothing: entry.key))
+        }
         guard !request.responses.isEmpty else { return nil }
         diagnostics += RootOfNothing.diagnose(
-            keys.key(.root), isReceived: request.result != nil, body: keys.key(.bodyRoot), isSent: request.body != nil)
+            keys.key(.root), isReceived: request.result != nil, body: keys.key(.bodyRoot),
+            isSent: keys.has(.body) || keys.isIncomplete)
         return NestedResource(name: SwiftName(entry.name), result: request.result, request: request)
     }
 
@@ -104,8 +113,10 @@ extension Resolver {
         action.method = request.method ?? (sends ? .post : .get)
         diagnostics += TransferConflict.diagnose(keys, action)
         diagnostics += RootOfNothing.diagnose(
-            keys.key(.root), isReceived: action.result != nil || action.transfer == .download,
-            body: keys.key(.bodyRoot), isSent: request.body != nil)
+            keys.key(.root),
+            isReceived: action.result != nil || action.transfer == .download || keys.isBroken(.returns)
+                || keys.isBroken(.responses),
+            body: keys.key(.bodyRoot), isSent: keys.has(.body) || keys.isIncomplete)
         if let node = keys[.params], let path = keys.text(.path) {
             diagnostics += PathParameter.diagnose(unused: node, path: path)
         }

@@ -115,7 +115,10 @@ extension Resolver {
                 database.oldestSQLite = version
             } else {
                 report(InvalidVersion.diagnose(sqlite: node))
+                database.oldestSQLite = .unknown
             }
+        } else if entries.isBroken(.sqlite) {
+            database.oldestSQLite = .unknown
         }
         database.adopt = (entries[.adopt]?.elements ?? []).compactMap { $0.text.flatMap { Int($0) } }
         if entries.text(.applicationID) != nil { database.ownership = .version }
@@ -151,11 +154,11 @@ extension Resolver {
             let keys = Entries<EnvelopeKey>(node, reading)
             api.envelope = Envelope(
                 object: path(keys[.object]), list: path(keys[.list]), meta: path(keys[.meta]), body: path(keys[.body]))
-            report(IncompleteEnvelope.diagnose(node))
+            if !keys.isIncomplete { report(IncompleteEnvelope.diagnose(node)) }
         }
         if let node = entries[.failure] {
             let keys = Entries<FailureKey>(node, reading)
-            report(IncompleteFailure.diagnose(node))
+            if !keys.isIncomplete { report(IncompleteFailure.diagnose(node)) }
             api.failure = BusinessFailure(
                 code: path(keys[.code]),
                 success: keys.text(.success),
@@ -164,6 +167,8 @@ extension Resolver {
         }
         if let node = entries[.pagination] { api.pagination = pagination(node) }
         if let node = entries[.auth] { api.credentials = credentials(node) }
+        let written = entries[.auth].map { $0.elements.isEmpty ? $0.entries.prefix(1).map(\.value) : $0.elements } ?? []
+        if entries.isBroken(.auth) || api.credentials.count < written.count { apisWithBrokenAuth.insert(api.name) }
         if let header = entries[.idempotency].flatMap({ Entries<IdempotencyKey>($0, reading)[.header] }) {
             report(InvalidHeader.diagnose(name: header))
             api.idempotencyHeader = header.text
@@ -248,12 +253,14 @@ extension Resolver {
         case .sequence:
             var names: Set<String> = []
             return node.elements.compactMap { element in
+                if reading.isInvalid(element) { return nil }
                 let entries = Entries<AuthenticationKey>(element, reading)
                 if let name = entries[.name] {
                     report(InvalidIdentifier.diagnose(name, what: "a credential"))
                     report(CredentialName.diagnose(name, among: &names))
-                } else if !entries.has(.name) {
-                    report(CredentialName.diagnose(missingIn: element))
+                } else {
+                    if !entries.isBroken(.name) { report(CredentialName.diagnose(missingIn: element)) }
+                    return nil
                 }
                 return scheme(element).map { Credential(name: entries.text(.name).map { SwiftName($0) }, scheme: $0) }
             }

@@ -48,6 +48,8 @@ extension Resolver {
                 continue
             }
             reading.read(document, as: FileKey.keyTable, label: "file")
+            // What it declares may be missing, then.
+            if FileKey.allCases.contains(where: Entries<FileKey>(document, reading).isBroken) { isComplete = false }
             file.documents.append(document)
         }
         for document in file.documents {
@@ -107,7 +109,10 @@ extension Resolver {
     }
 
     private func add(_ kind: Declaration.Kind, _ key: Node?, _ node: Node, file: Int) {
-        guard let key, let name = key.text else { return }
+        guard let key, let name = key.text else {
+            isComplete = false
+            return
+        }
         if let diagnostic = InvalidIdentifier.diagnose(key, what: kind.title) {
             report(diagnostic)
         } else {

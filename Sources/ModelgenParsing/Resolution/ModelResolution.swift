@@ -53,7 +53,7 @@ extension Resolver {
         )
         subject.isBroken =
             reading.isInvalid(declaration.node)
-            || reading.isIncomplete(declaration.node)
+            || [ModelKey.table, .view, .primaryKey, .fields].contains(where: entries.isBroken)
             || entries.node["fields"].map { reading.isIncomplete($0) } == true
         subject.model.documentation = entries.text(.doc)
         subject.model.deprecated = entries.text(.deprecated)
@@ -62,7 +62,7 @@ extension Resolver {
         subject.model.hooks = (entries[.hooks]?.elements ?? []).compactMap { $0.text.flatMap { Hook(rawValue: $0) } }
         let json = entries[.json].map { Entries<JSONKey>($0, reading) }
         subject.model.json = jsonOptions(json)
-        for entry in entries[.oneOf]?.entries ?? [] {
+        for entry in entries[.oneOf]?.entries ?? [] where json?.isBroken(.discriminator) != true {
             if subject.model.json.discriminator == nil {
                 report(
                     InvalidIdentifier.diagnose(entry.key, what: "a case")
@@ -153,10 +153,10 @@ extension Resolver {
             if isComplete { report(unknown(node, namesInModule(kind, of: file), declared?.module)) }
             return nil
         }
-        if entries.isBroken(key) || isBroken(fileKey, of: file) { return nil }
+        if entries.has(key) || isBroken(fileKey, of: file) { return nil }
         let candidates = scope.services(kind, of: file) ?? namesInModule(kind, of: file)
         if candidates.count == 1 { return candidates.first }
-        if isComplete { report(missing(candidates)) }
+        if isComplete, !entries.isBroken(key) { report(missing(candidates)) }
         return nil
     }
 

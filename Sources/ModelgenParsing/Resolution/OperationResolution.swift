@@ -5,9 +5,11 @@ extension Resolver {
     /// The operations of a client, with their options.
     func operations(_ keys: Entries<RestKey>, _ subject: ModelSubject) -> [ModelgenSchema.Operation] {
         var operations: [ModelgenSchema.Operation] = []
+        var isComplete = !keys.isBroken(.operations)
         func add(_ key: Node, _ options: Node?) {
             guard let kind = OperationKind(rawValue: key.text ?? "") else {
                 report(UnknownOperation.diagnose(key))
+                isComplete = false
                 return
             }
             if operations.contains(where: { $0.kind == kind }) {
@@ -20,7 +22,11 @@ extension Resolver {
         }
         if let node = keys[.operations] {
             for element in node.elements {
-                if element.text != nil { add(element, nil) }
+                if reading.isInvalid(element) {
+                    isComplete = false
+                } else if element.text != nil {
+                    add(element, nil)
+                }
                 for entry in element.entries { add(entry.key, entry.value) }
             }
             for entry in node.entries { add(entry.key, entry.value) }
@@ -34,7 +40,7 @@ extension Resolver {
             guard let options = keys[key], let node = keys.key(key), let kind = OperationKind(rawValue: key.rawValue)
             else { continue }
             guard let index = operations.firstIndex(where: { $0.kind == kind }) else {
-                if !keys.isBroken(.operations) { report(OperationNotListed.diagnose(node)) }
+                if isComplete { report(OperationNotListed.diagnose(node)) }
                 continue
             }
             let element = ElementID.Element.operation(model: subject.model.name, kind)
@@ -93,7 +99,7 @@ extension Resolver {
         if let node = keys[.pagination] {
             request.pagination = node.text == "none" ? .whole : pagination(node).map { .paged($0) }
         }
-        request.keysParameter = keys.text(.keys).map { SwiftName($0) }
+        if !keys.isBroken(.query) { request.keysParameter = keys.text(.keys).map { SwiftName($0) } }
         if kind == .list {
             let constants = Set(request.query.filter { $0.constant != nil }.map(\.name.text))
             for entry in keys[.query]?.entries ?? [] where !constants.contains(entry.name) {

@@ -62,14 +62,15 @@ extension Resolver {
             report(InvalidHeader.diagnose(name: entry.key))
             let keys = Entries<HeaderKey>(entry.value, reading)
             guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
-            report(ParameterType.diagnose(header: typeNode, entry.name, type, keys, self))
+            let transformer = keys[.transformer].flatMap { use($0, type, file: subject.file) }
+            report(ParameterType.diagnose(header: typeNode, entry.name, type, keys, transformer, self))
             let name = keys.text(.name) ?? entry.name.camelCasedHeader
             report(
                 keys[.name].map { InvalidIdentifier.diagnose($0, what: "a parameter") }
                     ?? InvalidIdentifier.diagnose(name, ofHeader: entry.key))
             var parameter = RequestParameter(name: SwiftName(name), key: entry.name, type: type)
-            parameter.transformer = keys[.transformer].flatMap { use($0, type, file: subject.file) }
-            parameter.standard = keys[.default].flatMap { standard($0, type, parameter.transformer) }
+            parameter.transformer = transformer
+            parameter.standard = keys[.default].flatMap { standard($0, type, transformer) }
             (parameter.documentation, parameter.deprecated) = (keys.text(.doc), keys.text(.deprecated))
             return parameter
         }

@@ -48,7 +48,7 @@ extension Resolver {
             return .belongsTo(by: by)
         default:
             guard let node = keys[.through] else {
-                if !keys.has(.through) { report(RelationKeys.diagnose(missingThrough: entry.key)) }
+                if !keys.isBroken(.through) { report(RelationKeys.diagnose(missingThrough: entry.key)) }
                 return nil
             }
             guard let through = model(node, file: subject.file) else { return nil }
@@ -74,12 +74,13 @@ extension Resolver {
             }
             return holder.field(name).flatMap { holding($0.field, at: node, target, in: holder) }
         }
-        if keys.has(key) { return nil }
+        if keys.isBroken(key) { return nil }
         let candidates = holder.fields.filter { $0.field.reference?.model == target.model.name }
         if let only = candidates.first, candidates.count == 1 {
             return holding(only.field, at: entry.key, target, in: holder)
         }
-        if !holder.isBroken, holder.names.count == holder.fields.count {
+        let mayRefer = holder.fields.contains { $0.entries?.isBroken(.references) == true }
+        if !holder.isBroken, !mayRefer, holder.names.count == holder.fields.count {
             // Whichever part of a key of several fields is named, it finds no single row.
             let problem = candidates.first.flatMap {
                 RelationType.diagnose(entry.key, $0.field, target, in: holder)

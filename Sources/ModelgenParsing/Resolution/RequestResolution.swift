@@ -26,7 +26,10 @@ extension Resolver {
         request.attempts = keys.integer(.retry)
         if let node = keys[.auth] {
             let names = node.elements.isEmpty ? [node] : node.elements
-            for name in names { report(CredentialName.diagnose(name, of: clientAPI)) }
+            let isKnown = clientAPI.map { !apisWithBrokenAuth.contains($0.name) } ?? false
+            for name in names where isKnown && !reading.isInvalid(name) {
+                report(CredentialName.diagnose(name, of: clientAPI))
+            }
             let declared = clientAPI?.credentials.compactMap(\.name) ?? []
             request.credentials =
                 node.text == "none" ? [] : names.compactMap { node in declared.first { $0.text == node.text } }
@@ -35,19 +38,23 @@ extension Resolver {
             report(InvalidTimeout.diagnose(node, seconds))
             request.timeout = seconds
         }
-        if let node = keys[.path] {
+        if let path = keys[.path] {
+            let written = node[ActionKey.params.rawValue]
+            let knowsAll =
+                knowsPath && !keys.isIncomplete && !keys.isBroken(.query) && !(written.map(reading.isInvalid) ?? false)
+                && areAll(request.query, [keys[.query], written])
+            let names = (request.query + pathParameters).map(\.name.text) + (pathField.map { [$0.text] } ?? [])
             report(
-                UnsafePath.diagnose(node)
-                    ?? PathParameter.diagnose(
-                        node,
-                        allowed: (request.query + pathParameters).map(\.name.text)
-                            + (pathField.map { [$0.text] } ?? []),
-                        of: owner
-                    )
-                    ?? PathParameter.diagnose(node, values: request.query, self)
+                UnsafePath.diagnose(path) ?? PathParameter.diagnose(path, allowed: knowsAll ? names : nil, of: owner)
+                    ?? PathParameter.diagnose(path, values: request.query, self)
             )
         }
         return request
+    }
+
+    /// Whether the parameters are all that are written in these mappings: a wrong one was reported and left out.
+    func areAll(_ parameters: [RequestParameter], _ written: [Node?]) -> Bool {
+        parameters.count == written.reduce(0) { $0 + ($1?.entries.count ?? 0) }
     }
 
     /// The type of a body, and its form. The model of a draft or a patch gets one, unless another module generates it.
@@ -101,6 +108,7 @@ extension Resolver {
         guard let node else { return [] }
         if responses != nil { report(ResponseStatus.diagnose(expected: node)) }
         return (node.elements.isEmpty ? [node] : node.elements).compactMap { element in
+            if reading.isInvalid(element) { return nil }
             guard let text = element.text, case .code(let status)? = ResponseStatus.status(text) else {
                 report(ResponseStatus.diagnose(element))
                 return nil

@@ -15,6 +15,8 @@ final class Resolver {
     var isComplete = true
     var databases: [String: Database] = [:]
     var apis: [String: API] = [:]
+    /// Those whose credentials are not all known because of mistakes that were reported.
+    var apisWithBrokenAuth: Set<SwiftName> = []
     var enumerations: [String: Enumeration] = [:]
     var transformers: [String: TransformerDeclaration] = [:]
     var externalTypes: [String: ExternalType] = [:]
@@ -25,6 +27,8 @@ final class Resolver {
     /// The parameters that every path of the current client may contain in braces.
     var pathParameters: [RequestParameter] = []
     var pathField: SwiftName?
+    /// Whether these are all that were written.
+    var knowsPath = true
     /// The API of that client.
     var clientAPI: API?
     /// The types that need no parsing: the built-in ones, and those of the schema once they are collected.

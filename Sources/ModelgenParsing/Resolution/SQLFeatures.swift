@@ -2,6 +2,9 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 extension SQLiteVersion {
+    /// A version that has everything, for a database whose version was reported.
+    static let unknown = SQLiteVersion(major: 3, minor: .max)
+
     /// The oldest version that has everything that the SQL in these models uses, but at least the default.
     package static func required(by models: [SourceFile]) -> SQLiteVersion {
         var ignored: [Diagnostic] = []

@@ -39,7 +39,7 @@ extension Resolver {
     func names(_ nodes: [Node], in subject: ModelSubject, use: String) -> [SwiftName] {
         var names: [SwiftName] = []
         for node in nodes {
-            guard let name = node.text else { continue }
+            guard let name = node.text, !reading.isInvalid(node) else { continue }
             if !subject.mentions(name) {
                 report(UnknownField.diagnose(node, name, in: subject, use: use))
             } else if names.contains(SwiftName(name)) {
@@ -118,7 +118,7 @@ extension Resolver {
             var index = Index(name: "", terms: [], uniqueness: uniqueness, since: table.since)
             var columns: [SQLName] = []
             for node in termNodes {
-                guard let term = term(node, subject, context) else { continue }
+                guard !reading.isInvalid(node), let term = term(node, subject, context) else { continue }
                 if case .field(let name, _) = term {
                     let field = subject.field(name.text)?.field
                     switch time {

@@ -59,8 +59,8 @@ final class ModelSubject {
     /// The field with that name, if it is valid.
     func field(_ name: String) -> FieldSubject? { places[name].map { fields[$0] } }
 
-    /// Whether a field with that name is written, valid or not.
-    func mentions(_ name: String) -> Bool { names.contains(name) }
+    /// Whether a field with that name is written, valid or not, or may be.
+    func mentions(_ name: String) -> Bool { names.contains(name) || entries.isBroken(.fields) }
 
     /// What declares a key. Without `table: false`, it would also give the model a table.
     var keyDeclaration: String {

@@ -21,6 +21,7 @@ extension FieldType {
 extension Resolver {
     /// The type that a node names; nil if it is invalid, which is reported.
     func type(_ node: Node, file: Int) -> FieldType? {
+        if reading.isInvalid(node) || node.isBroken { return nil }
         switch node.content {
         case .scalar(let scalar):
             if files[file].module == nil, !isReadingEarlier, let known = knownTypes[scalar.text] { return known }

@@ -23,7 +23,7 @@ enum ActionWithoutReference: ModelRule {
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         subject.fields.compactMap { field in
             guard let entries = field.entries, field.field.column != nil, !entries.has(.references),
-                let key = entries.key(.onDelete) ?? entries.key(.onUpdate)
+                !entries.isIncomplete, let key = entries.key(.onDelete) ?? entries.key(.onUpdate)
             else { return nil }
             return report(
                 "`\(key.text ?? "")` requires `references`",

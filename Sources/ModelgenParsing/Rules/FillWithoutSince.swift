@@ -26,11 +26,9 @@ enum FillWithoutSince: ModelRule {
             guard let entries = field.entries, let key = entries.key(.fill), !entries.isBroken(.since) else {
                 return nil
             }
-            guard let table = subject.model.table, field.field.column != nil else {
-                return report("`\(field.field.name)` is not stored in a table", do: "remove `fill`", at: key.range)
-            }
-            if field.field.column?.generated != nil {
-                return report("`\(field.field.name)` is computed", do: "remove `fill`", at: key.range)
+            // Other rules report it without a column, without a table, and for a computed column.
+            guard let table = subject.model.table, let column = field.field.column, column.generated == nil else {
+                return nil
             }
             guard field.field.since <= table.since else { return nil }
             return report(

@@ -22,7 +22,9 @@ enum JSONKeyTwice: ModelRule {
         var containers: [JSONPath: (kind: Container, field: Int)] = [:]
         var diagnostics: [Diagnostic] = []
         for (index, item) in subject.fields.enumerated() {
-            guard item.field.isWritten, let path = item.field.json?.paths.first else { continue }
+            guard item.field.isWritten, !item.hasWrongJSON(run), let path = item.field.json?.paths.first else {
+                continue
+            }
             let around = path.components.enumerated().map {
                 (JSONPath(Array(path.components.prefix($0.offset))), Container($0.element))
             }
@@ -63,5 +65,15 @@ enum JSONKeyTwice: ModelRule {
             case .index: self = .list
             }
         }
+    }
+}
+
+extension FieldSubject {
+    /// Whether its place in JSON is unknown because of a mistake that was reported.
+    fileprivate func hasWrongJSON(_ run: Resolver) -> Bool {
+        guard let entries else { return false }
+        if entries.isBroken(.json) || entries.isBroken(.readOnly) { return true }
+        guard let json = entries[.json], case .mapping = json.content else { return false }
+        return FieldJSONKey.allCases.contains(where: Entries<FieldJSONKey>(json, run.reading).isBroken)
     }
 }

@@ -22,7 +22,9 @@ enum KeysParameter: ModelRule {
     )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
-        guard !subject.isBroken, let client = subject.model.client else { return [] }
+        guard !subject.isBroken, subject.fields.count == subject.names.count, let client = subject.model.client else {
+            return []
+        }
         return client.operations.filter { $0.kind == .list }.compactMap { operation in
             let element = ElementID(.operation(model: subject.model.name, operation.kind), key: "keys")
             guard let name = operation.request.keysParameter, let place = run.positions[element] else { return nil }

@@ -26,7 +26,7 @@ enum MemberTwice: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         func clash(_ what: String, _ node: Node, _ remedy: String) -> Diagnostic? {
-            guard let name = node.text, subject.mentions(name) else { return nil }
+            guard let name = node.text, subject.names.contains(name) else { return nil }
             let notes = subject.field(name).map { [Diagnostic.Note("the field is declared here", at: $0.key.range)] }
             return report(
                 "the \(what) `\(name)` has the name of a field", do: remedy, at: node.range, notes: notes ?? [])

@@ -26,6 +26,7 @@ enum OneOfDiscriminator: ModelRule {
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         let entries = subject.entries
         let discriminator = subject.model.json.discriminator
+        if let json = entries[.json], Entries<JSONKey>(json, run.reading).isBroken(.discriminator) { return [] }
         if discriminator == nil, let node = entries[.json]?.entry("unknown")?.key {
             return [
                 report(
@@ -34,13 +35,23 @@ enum OneOfDiscriminator: ModelRule {
             ]
         }
         guard let key = entries.key(.oneOf) else {
-            guard discriminator != nil, let node = entries[.json]?.entry("discriminator")?.key else { return [] }
+            guard discriminator != nil, !entries.isIncomplete, let node = entries[.json]?.entry("discriminator")?.key
+            else { return [] }
             return [report("a discriminator requires `oneOf`", do: "add `oneOf: { … }`", at: node.range)]
         }
-        var diagnostics = [ModelKey.fields, .table, .primaryKey, .view, .hooks].compactMap { other -> Diagnostic? in
+        let others: [ModelKey] = [.fields, .table, .primaryKey, .view, .hooks, .rest, .patch]
+        var diagnostics = others.compactMap { other -> Diagnostic? in
             guard let node = entries.key(other), entries[other]?.isFalse != true else { return nil }
             return report(
                 "a model with `oneOf` cannot have `\(other.rawValue)`", do: "move it to its models", at: node.range)
+        }
+        // How a case is read and written is up to its model.
+        for option in entries[.json]?.entries ?? [] where !["discriminator", "unknown"].contains(option.name) {
+            if JSONKey(rawValue: option.name) == nil { continue }
+            diagnostics.append(
+                report(
+                    "a model with `oneOf` cannot have `\(option.name)`", do: "move it to its models",
+                    at: option.key.range))
         }
         let cases = entries[.oneOf]?.entries
         if cases?.isEmpty == true { diagnostics.append(report("`oneOf` is empty", do: "add a case", at: key.range)) }

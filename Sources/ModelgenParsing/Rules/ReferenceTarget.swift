@@ -31,7 +31,7 @@ enum ReferenceTarget: ModelRule {
         guard !subject.isBroken else { return [] }
         return subject.fields.compactMap { item in
             guard let reference = item.field.reference, let node = item.entries?[.references],
-                let target = run.subject(reference.model), !target.isBroken,
+                let target = run.subject(reference.model), !target.isBroken, !target.entries.isBroken(.unique),
                 let field = target.field(reference.field.text)?.field,
                 let (problem, remedy) = problem(
                     of: reference, from: item.field, of: subject, to: field, of: target.model)

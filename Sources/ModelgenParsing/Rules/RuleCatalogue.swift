@@ -11,6 +11,7 @@ package enum RuleCatalogue {
             AliasExpansion.self, ComplexKey.self, ControlCharacter.self, DuplicateKey.self, InvalidUTF8.self,
             MergeOfNoMapping.self,
             NestingTooDeep.self, TabIndentation.self, TagNotSupported.self, UnknownAlias.self, UnquotedOptional.self,
+            UnusualSpace.self,
             YAMLSyntax.self,
         ]
     }

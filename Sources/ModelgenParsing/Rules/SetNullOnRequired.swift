@@ -22,9 +22,9 @@ enum SetNullOnRequired: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         subject.fields.flatMap { field -> [Diagnostic] in
-            guard let entries = field.entries, !field.field.type.isOptional, field.field.column != nil else {
-                return []
-            }
+            guard let entries = field.entries, entries.has(.references), !field.field.type.isOptional,
+                field.field.column != nil
+            else { return [] }
             return [FieldKey.onDelete, .onUpdate].compactMap { key in
                 guard let node = entries[key] else { return nil }
                 if node.text == "setNull", subject.primaryKey.contains(field.field.name) {

@@ -17,14 +17,13 @@ enum UnreadableField: ModelRule {
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         subject.fields.compactMap { item in
             let field = item.field
-            guard let entries = item.entries, !field.type.isOptional, !entries.has(.default), !entries.has(.generated)
-            else { return nil }
+            guard let entries = item.entries, !field.type.isOptional, !entries.has(.default) else { return nil }
             if field.json != nil, field.json?.direction != .encodeOnly, field.access != .writeOnly { return nil }
-            if entries.isBroken(.json) { return nil }
+            if entries.isBroken(.json) || entries.isIncomplete { return nil }
             let node = entries.key(.json) ?? entries.key(.writeOnly) ?? item.key
             return report(
                 "`\(field.name)` has no value when JSON is read",
-                do: "make it optional, or give it a `default`",
+                do: entries.has(.generated) ? "make it optional" : "make it optional, or give it a `default`",
                 at: node.range
             )
         }

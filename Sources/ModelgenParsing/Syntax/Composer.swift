@@ -87,7 +87,13 @@ private struct Composer: ~Copyable {
         switch event.kind {
         case .alias(let name): return try expand(name, event)
         case .scalar(let text, let style):
-            let node = Node(.scalar(.init(text: text, style: style)), file: file, start: event.start, end: event.end)
+            var node = Node(
+                .scalar(.init(text: text, style: style)), file: file, start: event.start, end: event.end,
+                isBroken: event.tag != nil && text.isEmpty)
+            if !events.isASCII, style == .plain, let diagnostic = UnusualSpace.diagnose(node) {
+                diagnostics.append(diagnostic)
+                node = Node(node.content, file: file, start: event.start, end: event.end, isBroken: true)
+            }
             if let anchor = event.anchor {
                 anchors[anchor] = node
                 openAnchors.remove(anchor)

@@ -42,7 +42,7 @@ struct EventStream: ~Copyable {
     private let input: UnsafeBufferPointer<UInt8>
     /// The bytes before those that libyaml sees: a byte order mark.
     private let base: Int
-    private let isASCII: Bool
+    let isASCII: Bool
     private var cursor = (scalars: 0, bytes: 0)
 
     /// Reads `bytes`, which must outlive the stream. They must not be empty after a byte order mark.

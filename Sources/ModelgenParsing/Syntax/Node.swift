@@ -139,19 +139,30 @@ package final class Node: Sendable {
     /// The value of a key.
     package subscript(name: String) -> Node? { entry(name)?.value }
 
-    /// The range of `text[offset..<offset + length]` in a scalar (in UTF-8 bytes); the whole scalar if it was written
-    /// with escapes or over several lines, so that the bytes of the file differ from those of the text.
+    /// The range of `text[offset..<offset + length]` in a scalar (in UTF-8 bytes). If it was written with escapes or over
+    /// several lines, so that the bytes of the file differ from those of the text, it is the same occurrence of these bytes;
+    /// the whole scalar if there is none.
     package func range(ofText offset: Int, _ length: Int) -> SourceRange {
         guard case .scalar(let scalar) = content else { return range }
         let quotes = scalar.style == .singleQuoted || scalar.style == .doubleQuoted ? 1 : 0
-        guard Int(end) - Int(start) == scalar.text.utf8.count + 2 * quotes else { return range }
-        return file.range(Int(start) + quotes + offset, Int(start) + quotes + offset + length)
+        if Int(end) - Int(start) == scalar.text.utf8.count + 2 * quotes {
+            return file.range(Int(start) + quotes + offset, Int(start) + quotes + offset + length)
+        }
+        let bytes = Array(scalar.text.utf8)
+        guard length > 0, bytes.indices.contains(offset + length - 1) else { return range }
+        let wanted = bytes[offset..<offset + length]
+        let occurrences = bytes.ranges(of: wanted)
+        let written = file.bytes[Int(start)..<Int(end)].ranges(of: wanted)
+        guard written.count == occurrences.count, let index = occurrences.firstIndex(where: { $0.lowerBound == offset })
+        else { return range }
+        return file.range(written[index].lowerBound, written[index].upperBound)
     }
 
     /// Its kind, for a message: "a list".
     package var kindName: String {
         switch content {
         case .scalar where isEmpty: "nothing"
+        case .scalar where isNull: "null"
         case .scalar(let scalar) where scalar.text.allSatisfy(\.isWhitespace): "an empty string"
         case .scalar: "a string"
         case .mapping: "a mapping"

@@ -12,5 +12,5 @@ func diagnose(_ failure: ParserFailure, in file: SourceFile) -> Diagnostic {
     if byte == UInt8(ascii: "\t") || failure.problem.contains("tab character") {
         return TabIndentation.diagnose(at: failure.offset, in: file)
     }
-    return YAMLSyntax.diagnose(failure, in: file)
+    return UnusualSpace.diagnose(inLineOf: failure.offset, in: file) ?? YAMLSyntax.diagnose(failure, in: file)
 }

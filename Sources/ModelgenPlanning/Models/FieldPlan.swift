@@ -123,7 +123,8 @@ extension ModelPlanning {
         if let direction = plan.direction { lines += (lines.isEmpty ? [] : [""]) + [direction] }
         plan.documentation = (lines + warningLines(deprecated: field.deprecated)).asDocumentation
         plan.standard = field.defaultValue.map { literals.swift($0, of: field) }
-        plan.fallback = field.defaultValue == .literal(.null) ? nil : plan.standard
+        // A `JSON` that is null is not nil.
+        plan.fallback = field.type.isOptional && field.defaultsToNil ? nil : plan.standard
         plan.isSensitive = field.isSensitive
         plan.isAssigned = field.isFilledByOthers
         plan.isPlaceheld = field.isFilledByOthers && field.isRequired && isDraftMappedByModel

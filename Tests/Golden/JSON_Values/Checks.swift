@@ -57,6 +57,7 @@ struct ValueTests {
         #expect(strict.ages == [1, 2])
         #expect(strict.named == ["a": 1])
         #expect(strict.at == nil)
+        #expect(strict.free == .null && strict.other == .null)
         #expect(strict.ats == [Date(timeIntervalSince1970: 1)])
         #expect(report.problems.map(\.path) == ["gender", "ages[1]", "named.b", "at", "ats[1]"])
         #expect(throws: JSONError.self) { try Strict(json: #"{"color": 1}"#) }

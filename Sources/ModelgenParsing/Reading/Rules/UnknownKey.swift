@@ -14,13 +14,18 @@ enum UnknownKey: Rule {
             """
     )
 
-    static func diagnose(_ key: Node, in table: KeyTable) -> Diagnostic {
+    static func diagnose(_ key: Node, in table: KeyTable, of mapping: Node) -> Diagnostic {
         let name = key.text ?? ""
         let names = table.keys.map(\.name)
-        // In braces, a comma ends a text: `{ view: SELECT a, b FROM c }`.
-        let advice =
-            name.contains(" ")
-            ? "if it belongs to the text before it, put all of that in quotes" : "the keys are \(listed(names))"
+        let advice: String
+        if name.contains(" ") {
+            // In braces, a comma ends a text: `{ view: SELECT a, b FROM c }`.
+            advice = "if it belongs to the text before it, put all of that in quotes"
+        } else if table.title == ModelKey.title, mapping["fields"] == nil, mapping["oneOf"] == nil {
+            advice = "if it is a field, put it under `fields`"
+        } else {
+            advice = "the keys are \(listed(names))"
+        }
         return report(
             "unknown key `\(name)` of \(table.title)", do: suggestion(for: name, among: names, else: advice),
             at: key.range

@@ -38,7 +38,13 @@ enum WrongKind: Rule {
 
     private static func advice(_ kind: ValueKind, for node: Node) -> String? {
         switch kind {
-        case .list: return "write it as `[a, b]`"
+        case .list:
+            // A word without a meaning in YAML is meant as the only element.
+            let word = node.text.flatMap { text in
+                node.isPlain && !node.isNull && text.allSatisfy { $0.isLetter || $0.isNumber || "_/.".contains($0) }
+                    ? text : nil
+            }
+            return "write it as `[\(word ?? "a, b")]`"
         case .map, .object: return "write it as `{ key: value }`"
         case .boolean:
             if case .scalar(let scalar) = node.content, ["true", "false"].contains(scalar.text) {

@@ -20,6 +20,8 @@ enum CursorParameter: Rule {
     )
 
     static func diagnose(_ node: Node, _ keys: Entries<CursorKey>) -> Diagnostic? {
+        // An empty mapping was reported.
+        if node.entries.isEmpty || CursorKey.allCases.contains(where: keys.isBroken) { return nil }
         if let key = keys.key(.last), keys.flag(.url) == true {
             return report(
                 "the last object has no URL of the next page", do: "write `next: \(keys.text(.last) ?? "")`",

@@ -24,9 +24,9 @@ enum OperationNeedsKey: Rule {
     )
 
     static func diagnose(_ client: Client, _ subject: ModelSubject, _ keys: Entries<RestKey>) -> [Diagnostic] {
-        guard !subject.isBroken, client.by == nil, let (use, node) = uses(client, subject, keys).first else {
-            return []
-        }
+        guard !subject.isBroken, client.by == nil, !keys.isBroken(.by), !keys.isBroken(.operations),
+            let (use, node) = uses(client, subject, keys).first
+        else { return [] }
         let name = subject.model.name
         let message: String
         let advice: String

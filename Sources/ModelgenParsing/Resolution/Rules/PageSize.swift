@@ -20,7 +20,9 @@ enum PageSize: Rule {
     )
 
     static func diagnose(_ keys: Entries<PageKey>) -> Diagnostic? {
-        guard keys.text(.end) == "short", keys[.size] == nil, let key = keys.key(.end) else { return nil }
+        guard keys.text(.end) == "short", keys[.size] == nil, !keys.isBroken(.size), let key = keys.key(.end) else {
+            return nil
+        }
         return report(
             "without a size, no page is shorter than requested", do: "add `size: NAME`, or remove `end`", at: key.range)
     }

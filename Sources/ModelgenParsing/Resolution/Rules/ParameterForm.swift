@@ -62,7 +62,7 @@ enum ParameterForm: Rule {
                 at: key.range
             )
         }
-        return keys.has(.type)
+        return keys.has(.type) || keys.isIncomplete
             ? nil : report("the parameter `\(name)` has no type", do: "add `type: …`, or `const: …`", at: node.range)
     }
 
@@ -77,7 +77,7 @@ enum ParameterForm: Rule {
         {
             return report("`\(name)` is a file, which cannot have a default", do: "remove `default`", at: key.range)
         }
-        guard let key = keys.key(.style) ?? keys.key(.explode) else { return nil }
+        guard !keys.isBroken(.style), let key = keys.key(.style) ?? keys.key(.explode) else { return nil }
         switch (type.unwrapped, keys.text(.style)) {
         case (.dictionary, "deepObject"), (.model, "deepObject"), (.external, "deepObject"), (.list, "deepObject"),
             (.scalar(.json), "deepObject"):

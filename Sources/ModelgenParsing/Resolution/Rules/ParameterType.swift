@@ -35,9 +35,13 @@ enum ParameterType: Rule {
         _ name: String,
         _ type: FieldType,
         _ keys: Entries<HeaderKey>,
+        _ transformer: TransformerUse?,
         _ run: Resolver
     ) -> Diagnostic? {
-        if type.unwrapped.isText(run) || keys.has(.transformer) { return nil }
+        if type.unwrapped.isText(run) { return nil }
+        // The compiler checks what a transformer makes of it, but one for elements makes a list.
+        let isList = transformer?.isForElements(of: type) { run.transformers[$0.text] } ?? false
+        if keys.has(.transformer), !isList { return nil }
         return report(
             "the header `\(name)` is `\(type.text)`, which cannot be written in a header",
             do: "use a single value",
@@ -56,7 +60,7 @@ enum ParameterType: Rule {
         if place == .part, type.unwrapped.isPart { return nil }
         // The compiler checks the result of a transformer.
         if type.unwrapped.isText(run) || keys?.has(.transformer) == true { return nil }
-        if keys?.text(.style) == "deepObject" { return nil }
+        if keys?.text(.style) == "deepObject" || keys?.isBroken(.style) == true { return nil }
         if case .list(let element) = type.unwrapped, element.isText(run) { return nil }
         return report(
             "the parameter `\(name)` is `\(type.text)`, which cannot be written in a path, a query or a form",

@@ -49,11 +49,13 @@ enum PathParameter: Rule {
         }
     }
 
-    static func diagnose(_ node: Node, allowed: [String], of owner: Owner) -> Diagnostic? {
+    /// - Parameter allowed: The declared parameters; nil if they are unknown because of mistakes that were reported.
+    static func diagnose(_ node: Node, allowed: [String]?, of owner: Owner) -> Diagnostic? {
         let text = node.text ?? ""
         guard let names = names(text) else {
             return report("unmatched brace in `\(text)`", do: "write parameters as `{name}`", at: node.range)
         }
+        guard let allowed else { return nil }
         for (name, offset) in names where !(allowed.contains(name) || owner.hasKey && name == "id") {
             return report(
                 "undeclared path parameter `{\(name)}`",

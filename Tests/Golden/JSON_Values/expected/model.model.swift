@@ -554,12 +554,14 @@ nonisolated struct Strict: Hashable, Sendable {
     var color: Color
     var at: Date?
     var ats: [Date] = []
+    var free: JSON = .null
+    var other: JSON = .null
 }
 
 nonisolated extension Strict: JSONModel {
     static let jsonFields = JSONFields(Strict.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["gender", "ages", "named", "color", "at", "ats"] }
+    private static var fieldList: [JSONField] { ["gender", "ages", "named", "color", "at", "ats", "free", "other"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -569,6 +571,8 @@ nonisolated extension Strict: JSONModel {
             color: source.field(),
             at: source.validFieldIfPresent(using: UnixSeconds()),
             ats: source.validElements(or: [], using: UnixSeconds()),
+            free: source.validField(or: .null),
+            other: source.field(or: .null),
         )
     }
 
@@ -579,6 +583,8 @@ nonisolated extension Strict: JSONModel {
         sink.field(color)
         sink.fieldIfPresent(at, using: UnixSeconds())
         sink.field(ats, using: Each(UnixSeconds()))
+        sink.field(free)
+        sink.field(other)
     }
 }
 

@@ -1,0 +1,65 @@
+import ModelgenDiagnostics
+import Testing
+
+@testable import ModelgenParsing
+
+/// What seems to be missing because of a mistake is not reported as well.
+@Suite("One mistake")
+struct OneMistakeTests {
+    /// A key that the reader declares, and its value.
+    private struct Place {
+        var table: String
+        var entry: Node.Entry
+    }
+
+    /// The declared keys in a node, from top to bottom.
+    private static func places(in node: Node, as kind: ValueKind) -> [Place] {
+        switch kind {
+        case .object(let table):
+            node.entries.flatMap { entry -> [Place] in
+                guard let key = table.keys.first(where: { $0.name == entry.name }) else { return [] }
+                return [Place(table: table.title, entry: entry)] + places(in: entry.value, as: key.kind)
+            }
+        case .map(_, let value): node.entries.flatMap { places(in: $0.value, as: value) }
+        case .list(let element): node.elements.flatMap { places(in: $0, as: element) }
+        case .either(let kinds): kinds.first { $0.accepts(node) }.map { places(in: node, as: $0) } ?? []
+        case .text, .boolean, .no, .integer, .number, .choice, .type, .literal: []
+        }
+    }
+
+    private static func errors(_ bytes: [UInt8]) -> [Diagnostic] {
+        parse([SourceFile(path: "map.model.yaml", bytes: bytes)], imports: []).1.errors
+    }
+
+    /// Keys without which something else is wrong, too, that could not be known to be meant otherwise.
+    private static let others: Set = [
+        "a migration step: change", "a migration step: drop", "a change: from", "a step of a database: dropModel",
+        "a field's JSON: encode", "an operation: method", "a schema file: types",
+    ]
+
+    @Test("gives one error: a misspelled key, and a key without a value") func once() {
+        var seen: [String: Int] = [:]
+        var count = 0
+        for case let files in BlockTree.examples where files.count == 1 && Self.errors(files[0].bytes).isEmpty {
+            let bytes = files[0].bytes
+            var ignored: [Diagnostic] = []
+            for document in compose(files[0], &ignored).documents {
+                for place in Self.places(in: document, as: .object(FileKey.keyTable)) {
+                    let name = "\(place.table): \(place.entry.name)"
+                    seen[name, default: 0] += 1
+                    if seen[name, default: 0] > 8 || Self.others.contains(name) { continue }
+                    let (key, value) = (place.entry.key.range, place.entry.value.range)
+                    for (range, text) in [(key, "zq" + key.text), (value, "null")] {
+                        let changed = bytes[..<range.start] + Array(text.utf8) + bytes[range.end...]
+                        let found = Self.errors(Array(changed))
+                        count += 1
+                        guard found.count > 1 else { continue }
+                        let report = DiagnosticRenderer().render(found)
+                        Issue.record("`\(text)` in \(name):\n\(report)")
+                    }
+                }
+            }
+        }
+        #expect(count > 1000)
+    }
+}
