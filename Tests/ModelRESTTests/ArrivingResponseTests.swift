@@ -144,10 +144,11 @@ struct ArrivingResponseTests {
         ]
         try await MisbehavingServer.run({ _ in script }) { server in
             let api = BlogAPI(baseURL: { server.url })
+            let hasRead = Box(false)
             let reading = Task {
-                for try await _ in api.events(of: Self.whole) {}
+                for try await _ in api.events(of: Self.whole) { hasRead.change { $0 = true } }
             }
-            try await Task.sleep(for: .milliseconds(200))
+            while !hasRead.value { try await Task.sleep(for: .milliseconds(20)) }
             reading.cancel()
             let error = await #expect(throws: APIError.self) { try await reading.value }
             #expect(error?.isCancellation == true)
