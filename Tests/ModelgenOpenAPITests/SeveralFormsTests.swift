@@ -110,6 +110,20 @@ struct SeveralFormsTests {
         try expect(imported, toHave: ["kind: String", "lives: Int?", "mane: Bool?", "bark: String?"])
     }
 
+    @Test("a case with nothing but its discriminator is there after an export, too")
+    func emptyCases() throws {
+        let imported = Self.pets(
+            """
+                Cat: { type: object, required: [kind], properties: { kind: { enum: [cat] } } }
+                Dog: { type: object, required: [kind], properties: { kind: { enum: [dog] } } }
+                Pet: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }] }
+            """)
+        #expect(imported.yaml.contains("oneOf: { cat: Cat, dog: Dog }"), "\(imported.yaml)")
+        let again = ImportedDocument(try RoundTrip.exported(imported), path: "api.json")
+        #expect(again.messages.isEmpty)
+        #expect(again.yaml.contains("oneOf: { cat: "), "\(again.yaml)")
+    }
+
     @Test("alternatives that are not objects are reported")
     func otherAlternatives() {
         let imported = Self.pets(

@@ -50,7 +50,9 @@ struct OperationTranslation {
         addResponses(&operation)
         operation.credentials = service.credentials(of: source.node)
         if let server = source.server {
-            schemas.warn("this is sent to `\(server)`, while a client has one base URL", at: source.node)
+            schemas.warn(
+                "this is sent to `\(server)`, while a client has one base URL", "call it with an API of that `baseURL`",
+                at: source.node)
             operation.comments.append("The document sends this to \(server).")
         }
         return operation
