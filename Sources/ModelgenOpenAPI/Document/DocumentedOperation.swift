@@ -61,7 +61,7 @@ extension DocumentSet {
                 }
                 guard Self.methods.contains(member.name) else { continue }
                 var operation = operation(member, path, entry.name, shared)
-                let server = Self.url(of: operation.node["servers"] ?? item["servers"])
+                let server = Self.url(of: operation.node["servers"] ?? item["servers"] ?? root["servers"])
                 operation.server = server == usual ? nil : server
                 if let callbacks = operation.node.entry("callbacks") {
                     unsaid("callbacks are sent by the server; they are left out", callbacks.key)

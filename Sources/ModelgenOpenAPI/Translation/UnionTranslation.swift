@@ -44,7 +44,10 @@ extension SchemaTranslation {
         var cases: [(value: String, model: Int)] = []
         let objects = documents.objects(behind: schema.variants, key: key)
         for (number, (variant, value)) in zip(objects, values.joined()).enumerated() {
-            let use = type(of: variant, [declarations[index].name.text, value.isEmpty ? "Case\(number)" : value])
+            let place = [declarations[index].name.text, value.isEmpty ? "Case\(number)" : value]
+            var use = type(of: variant, place)
+            // Without the discriminator, the object has no properties, so it is not a model.
+            if use.declaration == nil { use = type(of: schema.variants[number], place) }
             guard case .model(let model) = use.form else { continue }
             declarations[model].discriminators.insert(key)
             cases.append((value, model))
