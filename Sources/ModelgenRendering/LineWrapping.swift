@@ -76,7 +76,9 @@ private struct CodeLine {
         var elements = elements(of: text[group])
         // A new last element then changes no other line. Arguments and parameters may end with a comma since Swift 6.1
         // (SE-0439).
-        if elements.count > 1, isArrayLiteral(group) || isArguments(group) {
+        if elements.last?.isEmpty == true {
+            elements.removeLast()  // The template wrote the comma.
+        } else if elements.count > 1, isArrayLiteral(group) || isArguments(group) {
             elements[elements.count - 1].append(UInt8(ascii: ","))
         }
         output += text[..<group.lowerBound]

@@ -47,7 +47,7 @@ struct OneMistakeTests {
                 for place in Self.places(in: document, as: .object(FileKey.keyTable)) {
                     let name = "\(place.table): \(place.entry.name)"
                     seen[name, default: 0] += 1
-                    if seen[name, default: 0] > 8 || Self.others.contains(name) { continue }
+                    if seen[name, default: 0] > 4 || Self.others.contains(name) { continue }
                     let (key, value) = (place.entry.key.range, place.entry.value.range)
                     for (range, text) in [(key, "zq" + key.text), (value, "null")] {
                         let changed = bytes[..<range.start] + Array(text.utf8) + bytes[range.end...]

@@ -120,6 +120,7 @@ extension Resolver {
 
     private func storage(_ entries: Entries<ModelKey>) -> ModelContext.Storage {
         if entries.has(.view) { return .view }
+        if entries.has(.table), entries[.table] == nil { return .none }
         guard let table = entries[.table], table.text != nil else { return entries.has(.primaryKey) ? .table : .none }
         return table.isFalse ? .none : .table
     }

@@ -15,13 +15,15 @@ enum ColumnTwice: ModelRule {
     )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
-        subject.fields.repetitions { $0.field.column?.name.folded }.map { item, first in
-            report(
-                "`\(item.field.name)` and `\(first.field.name)` have the same column `\(item.field.column?.name ?? "")`",
-                do: "give one of them a different `column`",
-                at: (item.entries?[.column] ?? item.key).range,
-                notes: [.init("`\(first.field.name)` is declared here", at: first.key.range)]
-            )
-        }
+        // One whose name in the database is wrong may have been meant to differ.
+        subject.fields.filter { $0.entries?.isBroken(.column) != true }
+            .repetitions { $0.field.column?.name.folded }.map { item, first in
+                report(
+                    "`\(item.field.name)` and `\(first.field.name)` have the same column `\(item.field.column?.name ?? "")`",
+                    do: "give one of them a different `column`",
+                    at: (item.entries?[.column] ?? item.key).range,
+                    notes: [.init("`\(first.field.name)` is declared here", at: first.key.range)]
+                )
+            }
     }
 }

@@ -21,7 +21,7 @@ enum InvalidPolicy: ModelRule {
             switch item.field.onInvalid {
             case .fail: return nil
             case .default:
-                if item.field.type.isOptional || entries.has(.default) { return nil }
+                if item.field.type.isOptional || entries.has(.default) || entries.isIncomplete { return nil }
                 return report(
                     "`\(item.field.name)` has no default",
                     do: "give it one, or make it optional",
