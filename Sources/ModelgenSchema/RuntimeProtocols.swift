@@ -32,7 +32,7 @@ extension RuntimeProtocol {
         "EndpointSending": RuntimeProtocol(
             inherited: "Sendable",
             properties: "client",
-            methods: "download response send upload"),
+            methods: "chunks download events response send upload"),
         "Error": RuntimeProtocol(
             inherited: "Sendable",
             properties: "_code _domain _userInfo"),
@@ -196,18 +196,18 @@ extension Library {
         MigrationFailure MigrationMode MigrationProgress MigrationRow ModelCache ModelDraft ModelIsGone \
         ModelPatch ModelRuntimeContract15 ModelRuntimeContract16 ModelRuntimeContract17 MultiCredentialAPI \
         MultipartForm NestedRows NewerDatabase NoColumns NoFile NoRelations OpaqueColumn OpenQuestion \
-        Operations OptionalListParameters Order OrderTerm Page PageEnd PagePosition Paged PagedItems \
-        Pagination ParameterPlace ParameterPrivacy ParameterValue Parameters PartialDownload PatchField \
-        PatchFieldList Patchable PathKeyIsField PathKeyIsID PathKeyMeaning ProblemDetails Query Question \
-        RESTAPI RESTModel RFC3339 RecordStatement Redacted RedirectPolicy RelatedRows Relation Repeatability \
-        Reply RequestContent RequestHeaders RequestSummary Resource ResourceRepository ResponseBody \
-        ResponseShape Retry Row RowIDRecord RowReader SQL SQLExpression SQLMigrations SQLiteDatabase \
-        SQLiteError SQLiteJSONValue SQLiteRepresentable SQLiteValue Savable Select SensitiveMigrationRow \
-        ServerFailure SharedHeaders StatementTrace StatusCase StepViolation StorageCache StorageClass \
-        StoredForm StringDecimal StringNumber Table TableColumn TableColumns TableDefinition TableDraft \
-        TableKey TableRebuild TableRecord Transfer TransferProgress Transformer Transport \
-        TransportCapabilities TransportError TransportOptions TransportResponse Trimmed URLSessionTransport \
-        Unassigned UnexpectedStatus UnixMilliseconds UnixSeconds UnorderedColumn Updatable UploadSource \
-        Validators WholeList WriteNotKept WriteReply
+        Operations OptionalListParameters Order OrderTerm OtherMediaType Page PageEnd PagePosition Paged \
+        PagedItems Pagination ParameterPlace ParameterPrivacy ParameterValue Parameters PartialDownload \
+        PatchField PatchFieldList Patchable PathKeyIsField PathKeyIsID PathKeyMeaning ProblemDetails Query \
+        Question RESTAPI RESTModel RFC3339 Reconnection RecordStatement Redacted RedirectPolicy RelatedRows \
+        Relation Repeatability Reply RequestContent RequestHeaders RequestSummary Resource ResourceRepository \
+        ResponseBody ResponseShape Retry Row RowIDRecord RowReader SQL SQLExpression SQLMigrations \
+        SQLiteDatabase SQLiteError SQLiteJSONValue SQLiteRepresentable SQLiteValue Savable Select \
+        SensitiveMigrationRow ServerFailure ServerSentEvent ServerSentEvents SharedHeaders StatementTrace \
+        StatusCase StepViolation StorageCache StorageClass StoredForm StringDecimal StringNumber Table \
+        TableColumn TableColumns TableDefinition TableDraft TableKey TableRebuild TableRecord Transfer \
+        TransferProgress Transformer Transport TransportCapabilities TransportError TransportOptions \
+        TransportResponse Trimmed URLSessionTransport Unassigned UnexpectedStatus UnixMilliseconds \
+        UnixSeconds UnorderedColumn Updatable UploadSource Validators WholeList WriteNotKept WriteReply
         """
 }

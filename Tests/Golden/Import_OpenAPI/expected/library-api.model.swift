@@ -33,7 +33,9 @@ nonisolated struct LibraryAPI: MultiCredentialAPI {
     ///
     /// - `list`: Lists books.
     var books: Operations<Book> { Operations(client: client) }
+
     var loans: Operations<Loan> { Operations(client: client) }
+
     var system: Operations<Shelf> { Operations(client: client) }
 }
 

@@ -8,12 +8,10 @@ import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-/// The service `TownAPI`.
 nonisolated struct TownAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://towns.example.com")
 
-    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Town`.
@@ -31,7 +29,6 @@ nonisolated struct TownAPI: RESTAPI {
     }
 }
 
-/// The model `Town`.
 nonisolated struct Town: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
