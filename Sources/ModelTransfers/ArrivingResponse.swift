@@ -72,6 +72,8 @@ private final class ArrivingBytes: Sendable {
     }
 
     var status: Int? { state.withLock { $0.status } }
+    /// Whether bytes were passed on, so that nothing may send the request again: they would be passed on twice.
+    var hasArrived: Bool { state.withLock { $0.hasArrived } }
 
     func next() async throws -> Data? {
         await withCheckedContinuation { reader in
@@ -145,11 +147,11 @@ private final class ArrivingBytes: Sendable {
 }
 
 extension ArrivingBytes: Middleware {
-    /// Once bytes were passed on, nothing sends the request again: they would be passed on twice.
+    /// What was lost after the first byte is not repeated.
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         do {
             return try await next(request)
-        } catch var error as APIError where state.withLock({ $0.hasArrived }) {
+        } catch var error as APIError where hasArrived {
             error.isFinal = true
             throw error
         }
@@ -180,6 +182,8 @@ private final class ArrivingSink: ResponseSink {
 
     func open(_ response: HTTPResponse, announcing length: Int64?) throws -> Bool {
         guard bytes.reads(response.headerFields) else { return false }
+        // A transport that forwards may have sent the request again.
+        if bytes.hasArrived { throw TransportError(.connectionLost) }
         state.withLock { ($0.isOpen, $0.left) = (!$0.isOver, length) }
         return true
     }

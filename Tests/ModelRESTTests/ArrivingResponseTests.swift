@@ -83,6 +83,24 @@ struct ArrivingResponseTests {
         }
     }
 
+    /// Sends a request again itself.
+    private struct Again: Transport {
+        var capabilities: TransportCapabilities { .receiving }
+
+        func send(_ request: HTTPRequest, body: BodyStream?, options: TransportOptions) throws -> TransportResponse {
+            let head = HTTPResponse(status: .ok)
+            for _ in 1...2 { try options.receive?(head)?(Data("x".utf8)) }
+            return TransportResponse(head, body: .data(Data()))
+        }
+    }
+
+    @Test("what a transport receives again is not passed on twice")
+    func forwarded() async throws {
+        let client = APIClient(APIDefaults(baseURL: "http://again.test"), transport: Again())
+        let error = await #expect(throws: APIError.self) { try await Self.text(client.chunks(of: Self.whole)) }
+        guard case .transport? = error?.reason else { throw try #require(error) }
+    }
+
     @Test("a failure has its body, and a fake has no bytes")
     func failures() async throws {
         try await LoopbackServer.run({ _ in .json(#"{"message":"no such feed"}"#, status: 404) }) { server in
@@ -93,6 +111,32 @@ struct ArrivingResponseTests {
         try await expectEqual(Self.text(BlogAPI.answering(.to(Self.whole) {}).chunks(of: Self.whole)), "")
     }
 
+    /// Passes on bytes until they are refused.
+    private struct Flood: Transport {
+        let isOver = Box(false)
+        var capabilities: TransportCapabilities { .receiving }
+
+        func send(_ request: HTTPRequest, body: BodyStream?, options: TransportOptions) throws -> TransportResponse {
+            defer { isOver.change { $0 = true } }
+            let write = try options.receive?(HTTPResponse(status: .ok))
+            while true { try write?(Data(count: 4096)) }
+        }
+    }
+
+    @Test("what is not read does not fill the memory")
+    func limit() async throws {
+        let flood = Flood()
+        let client = APIClient(
+            APIDefaults(baseURL: "http://flood.test", responseLimit: 1 << 20), transport: flood)
+        let error = await #expect(throws: APIError.self) {
+            var chunks = client.chunks(of: Self.whole)
+            _ = try await chunks.next()
+            while !flood.isOver.value { try await Task.sleep(for: .milliseconds(5)) }
+            while try await chunks.next() != nil {}
+        }
+        guard case .tooLarge(1 << 20)? = error?.reason else { throw try #require(error) }
+    }
+
     @Test("a reader that is cancelled, or stops, ends the request")
     func cancelled() async throws {
         let script: [Step] = [
@@ -100,10 +144,11 @@ struct ArrivingResponseTests {
         ]
         try await MisbehavingServer.run({ _ in script }) { server in
             let api = BlogAPI(baseURL: { server.url })
+            let hasRead = Box(false)
             let reading = Task {
-                for try await _ in api.events(of: Self.whole) {}
+                for try await _ in api.events(of: Self.whole) { hasRead.change { $0 = true } }
             }
-            try await Task.sleep(for: .milliseconds(200))
+            while !hasRead.value { try await Task.sleep(for: .milliseconds(20)) }
             reading.cancel()
             let error = await #expect(throws: APIError.self) { try await reading.value }
             #expect(error?.isCancellation == true)
