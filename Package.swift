@@ -219,7 +219,7 @@ let package = Package(
         .target(
             name: "ModelTransfers",
             dependencies: [
-                "ModelREST", "ModelRuntime", "ModelStoredForms",
+                "ModelREST", "ModelRetries", "ModelRuntime", "ModelStoredForms",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         .target(

@@ -7,8 +7,8 @@ extension ResourceRepository {
     ///
     ///     let changed = try await store.list(by: Note.changed(since: day), policy: .networkOnly).value
     ///
-    /// It deletes nothing from the cache. An operation with a body is an error: what is stored is identified by its path
-    /// and its query.
+    /// It deletes nothing from the cache. An operation with another method than GET, or with a body, is an error: what is
+    /// stored is identified by its path and its query.
     public func list(
         by endpoint: Endpoint<[Model]>,
         headers: RequestHeaders = RequestHeaders(),
@@ -16,10 +16,15 @@ extension ResourceRepository {
     ) -> CachedValues<[Model]> {
         let endpoint = endpoint.adding(headers)
         let call = call(endpoint)
-        return exchange.values(.operation(call.request), call, policy, of: \.models) { validators in
-            guard endpoint.body == nil else {
+        let isStored = endpoint.method == .get && endpoint.body == nil
+        // Nothing is stored under this name, not even the list of a GET to the same place.
+        let name = isStored ? call.request : "#\(call.request)"
+        return exchange.values(.operation(name), call, policy, of: \.models) { validators in
+            guard isStored else {
                 throw APIError(
-                    .invalidRequest("a list whose request has a body cannot be stored; send it with the API instead"),
+                    .invalidRequest(
+                        "only a list that is requested by GET, without a body, can be stored; send this request with the "
+                            + "API instead"),
                     endpoint.summary)
             }
             return try await reply(to: endpoint, validators) { .list($0, .page, $1) }

@@ -280,8 +280,11 @@ extension ResourceRepository {
     func call<Value>(_ endpoint: Endpoint<Value>) -> Call {
         var headers = api.client.headers.current
         headers.add(endpoint.headers)
+        // A request with a value that cannot be sent must not be mistaken for the one without it.
+        let problem = (endpoint.path.problem ?? endpoint.query.problem).map { "#\($0)" } ?? ""
         return Call(
-            request: "\(endpoint.path.encoded)?\(endpoint.query.encoded)", headers: headers, summary: endpoint.summary)
+            request: "\(endpoint.path.encoded)?\(endpoint.query.encoded)\(problem)", headers: headers,
+            summary: endpoint.summary)
     }
 
     /// The server's reply. If the request was conditional, 304 is a reply as well.

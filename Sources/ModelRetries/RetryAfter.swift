@@ -3,8 +3,8 @@ import HTTPTypes
 import ModelRuntime
 
 /// Parses the header `Retry-After` (RFC 9110, section 10.2.3): a number of seconds, or a date.
-enum RetryAfter {
-    static func duration(_ headers: HTTPFields, now: Date) -> Duration? {
+package enum RetryAfter {
+    package static func duration(_ headers: HTTPFields, now: Date) -> Duration? {
         guard let name = HTTPField.Name("Retry-After"), let text = headers[name] else { return nil }
         let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         if let seconds = Int(text) ?? (isNumber ? .max : nil) {

@@ -14,7 +14,7 @@ extension EndpointSending {
     /// in the error, as for every operation, but a success that reports a failure is passed on as it is.
     public func chunks(of endpoint: Endpoint<Void>) -> ByteChunks {
         let response = ArrivingResponse(endpoint, client)
-        return ByteChunks { try await response.next() }
+        return ByteChunks { do { return try await response.next() } catch { throw error.asDeclared } }
     }
 }
 
@@ -25,9 +25,11 @@ final class ArrivingResponse: Sendable {
     private let client: APIClient
     private let task = Locked<Task<Void, Never>?>(nil)
 
-    /// - Parameter media: the only media type that is read while it arrives; nil means any.
-    init(_ endpoint: Endpoint<Void>, _ client: APIClient, only media: String? = nil) {
-        bytes = ArrivingBytes(media, limit: client.defaults.responseLimit)
+    /// - Parameters:
+    ///   - media: The only media type that is read while it arrives; nil means any.
+    ///   - lastID: The id of the last event that the server has sent; nil if there was none.
+    init(_ endpoint: Endpoint<Void>, _ client: APIClient, only media: String? = nil, after lastID: String? = nil) {
+        bytes = ArrivingBytes(media, after: lastID, limit: client.defaults.responseLimit)
         self.endpoint = endpoint
         self.client = client
     }
@@ -60,14 +62,26 @@ private final class ArrivingBytes: Sendable {
         var status: Int?
         var end: Result<Void, any Error>?
         var readers: [CheckedContinuation<Void, Never>] = []
+
+        /// What has arrived, or the end, whose error is reported once.
+        mutating func take() -> Result<Data?, any Error>? {
+            guard unread.isEmpty else {
+                defer { unread = Data() }
+                return .success(unread)
+            }
+            defer { end = end.map { _ in .success(()) } }
+            return end?.map { nil }
+        }
     }
 
     private let media: String?
+    private let lastID: String?
     private let limit: Int
     private let state = Locked(State())
 
-    init(_ media: String?, limit: Int) {
+    init(_ media: String?, after lastID: String?, limit: Int) {
         self.media = media
+        self.lastID = lastID
         self.limit = limit
     }
 
@@ -76,23 +90,17 @@ private final class ArrivingBytes: Sendable {
     var hasArrived: Bool { state.withLock { $0.hasArrived } }
 
     func next() async throws -> Data? {
-        await withCheckedContinuation { reader in
-            let isReady = state.withLock { state in
-                let isReady = !state.unread.isEmpty || state.end != nil
-                if !isReady { state.readers.append(reader) }
-                return isReady
+        while true {
+            await withCheckedContinuation { reader in
+                let isReady = state.withLock { state in
+                    let isReady = !state.unread.isEmpty || state.end != nil
+                    if !isReady { state.readers.append(reader) }
+                    return isReady
+                }
+                if isReady { reader.resume() }
             }
-            if isReady { reader.resume() }
-        }
-        return try state.withLock { state in
-            guard state.unread.isEmpty else {
-                defer { state.unread = Data() }
-                return state.unread
-            }
-            let end = state.end
-            state.end = end.map { _ in .success(()) }
-            try end?.get()
-            return nil
+            // Nothing if another reader was faster.
+            if let taken = state.withLock({ $0.take() }) { return try taken.get() }
         }
     }
 
@@ -110,25 +118,33 @@ private final class ArrivingBytes: Sendable {
             try await received(endpoint, client)
             change { $0.end = .success(()) }
         } catch {
-            change { $0.end = .failure(error.asDeclared) }
+            change { $0.end = .failure(error) }
         }
     }
 
     private func received(_ endpoint: Endpoint<Void>, _ client: APIClient) async throws {
-        if try await client.answers?.answer(to: endpoint) != nil { return }
+        if try await client.answers?.answer(to: endpoint) != nil {
+            // A fake has no more to say.
+            return change { $0.status = 204 }
+        }
         let client = client.adding(self)
-        let request = try await client.request(for: endpoint, transfer: self)
+        var request = try await client.request(for: endpoint, transfer: self)
+        if let lastID, let name = HTTPField.Name("Last-Event-ID") {
+            // As UTF-8, unlike other headers (WHATWG HTML, section 9.2.3).
+            let id = lastID.trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
+            request.headers[name] = id.isEmpty || !HTTPField.isValidValue(id) ? nil : id
+        }
         let raw = try await client.perform(request)
         _ = try client.judge(raw, to: request, as: endpoint)
-        // The answer of a middleware, or one that a middleware has changed, unless it is of another type.
-        if !raw.body.isEmpty {
-            guard reads(raw.headers) else {
-                let error = OtherMediaType(expected: media ?? "", found: raw.headers[.contentType])
-                throw APIError(.decoding(error), request.summary)
-            }
-            change { $0.unread += raw.body }
+        guard raw.status == 204 || (raw.body.isEmpty && hasArrived) || reads(raw.headers) else {
+            let error = OtherMediaType(expected: media ?? "", found: raw.headers[.contentType])
+            throw APIError(.decoding(error), request.summary)
         }
-        change { $0.status = raw.status }
+        change { state in
+            // The answer of a middleware, or one that a middleware has changed.
+            state.unread += raw.body
+            state.status = raw.status
+        }
     }
 
     fileprivate func reads(_ headers: HTTPFields) -> Bool {
@@ -149,6 +165,7 @@ private final class ArrivingBytes: Sendable {
 extension ArrivingBytes: Middleware {
     /// What was lost after the first byte is not repeated.
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
+        if hasArrived { throw APIError(.transport(TransportError(.connectionLost)), request.summary) }
         do {
             return try await next(request)
         } catch var error as APIError where hasArrived {

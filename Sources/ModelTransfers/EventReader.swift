@@ -7,15 +7,16 @@ struct EventReader {
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// The id of the last event that had one.
-    private(set) var lastID = ""
+    /// The id of the last event that had one; nil if there was none.
+    private(set) var lastID: String?
     private let limit: Int
     private var pause = Duration.seconds(3)
     private var isFirstLine = true
     private var line: [UInt8] = []
     /// A line feed that follows does not end another line.
     private var isAfterReturn = false
-    private var (name, id) = ("", "")
+    private var name = ""
+    private var id: String?
     private var data: [String] = []
     /// The number of bytes of the event that is being read.
     private var size = 0
@@ -38,6 +39,8 @@ struct EventReader {
             if isFirstLine, line.starts(with: Self.mark) { line.removeFirst(3) }
             isFirstLine = false
             if line.isEmpty { events += event } else { readLine() }
+            // A server sends comments for as long as there are no events.
+            if line.first == UInt8(ascii: ":") { size -= line.count }
             line = []
         }
         return events
@@ -50,7 +53,8 @@ struct EventReader {
             lastID = id
             guard !data.isEmpty else { return [] }
             return [
-                ServerSentEvent(name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"), id: lastID)
+                ServerSentEvent(
+                    name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"), id: lastID ?? "")
             ]
         }
     }
@@ -74,6 +78,8 @@ struct EventReader {
         var next = EventReader(limit: limit)
         (next.lastID, next.id, next.pause) = (lastID, lastID, pause)
         self = next
-        return max(pause, min(pause * (1 << min(attempts, 16)), .seconds(60)))
+        // Not even a server that sets no pause is asked without one. The clients of a server come back one by one.
+        let first = max(pause, .milliseconds(100))
+        return max(first, min(first * (1 << min(attempts, 16)), .seconds(60))) * Double.random(in: 1...1.25)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelREST
+import ModelRetries
 import ModelRuntime
 
 extension EndpointSending {
@@ -24,8 +25,9 @@ public enum Reconnection: Hashable, Sendable {
     /// The events end with the response, or with an error: those that answer a question.
     case never
     /// The request is sent again, with the id of the last event as `Last-Event-ID`, after the time that the server has
-    /// set, 3 seconds by default, which doubles with each attempt that brings no event, up to a minute. The events end if
-    /// the server answers 204, and with an error if it rejects the request.
+    /// set (at least 0.1 seconds, by default 3), which doubles with each attempt that brings nothing, up to a minute, or
+    /// after the time that a failure asks for (`Retry-After`). The events end if the server answers 204, and with an
+    /// error if it rejects the request.
     case always
 }
 
@@ -59,7 +61,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         private var response: ArrivingResponse?
         private var reader: EventReader
         private var arrived: ArraySlice<ServerSentEvent> = []
-        /// The responses since the last event.
+        /// The responses since bytes have arrived.
         private var attempts = 0
         private var isOver = false
 
@@ -75,19 +77,22 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
                     try await receive()
                 } catch {
                     isOver = true
-                    throw error
+                    throw error.asDeclared
                 }
             }
             return arrived.popFirst()
         }
 
         private mutating func receive() async throws {
-            let response = response ?? ArrivingResponse(question, events.client, only: EventReader.media)
+            let response =
+                response
+                ?? ArrivingResponse(question, events.client, only: EventReader.media, after: reader.lastID)
             self.response = response
+            var asked: Duration?
             do {
                 if let chunk = try await response.next() {
                     arrived = try reader.events(in: chunk)[...]
-                    if !arrived.isEmpty { attempts = 0 }
+                    attempts = 0
                     return
                 }
                 isOver = events.reconnection == .never || response.status == 204
@@ -96,10 +101,11 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
                 throw APIError(.tooLarge(limit: events.client.defaults.responseLimit), events.endpoint.summary)
             } catch let error as APIError where events.reconnection == .always && error.isPassing {
                 // The next response may have more events.
+                asked = error.failure.flatMap { RetryAfter.duration($0.headers, now: Date()) }
             }
             self.response = nil
             do {
-                try await Task.sleep(for: reader.restart(after: attempts))
+                try await Task.sleep(for: Swift.max(reader.restart(after: attempts), asked ?? .zero))
             } catch {
                 throw APIError(.cancelled, events.endpoint.summary)
             }
@@ -109,13 +115,19 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         private var question: Endpoint<Void> {
             events.endpoint.with {
                 if $0.headers.fields[.accept] == nil { $0.headers.set("Accept", EventReader.media) }
-                if !reader.lastID.isEmpty { $0.headers.set("Last-Event-ID", reader.lastID) }
             }
         }
     }
 }
 
 extension APIError {
-    /// Whether the server may answer later. A response of another type will not become events.
-    fileprivate var isPassing: Bool { if case .decoding = reason { false } else { isUnavailability } }
+    /// Whether the server may answer later. A response of another type will not become events, and what was not recorded
+    /// never arrives.
+    fileprivate var isPassing: Bool {
+        switch reason {
+        case .decoding: false
+        case .transport(let error): error.reason != .notRecorded
+        default: isUnavailability
+        }
+    }
 }

@@ -3,6 +3,7 @@ import ModelSchemas
 import ModelgenFiles
 import ModelgenDatabase
 import ModelgenDiagnostics
+import ModelgenSchema
 import ModelgenVerification
 
 /// Which version of a database a file has, as text for people and as JSON for programs.
@@ -36,6 +37,8 @@ struct VerificationReport: Encodable {
     /// Whether an older program wrote a file of another version.
     private let isOlder: Bool
     private let lines: [[ModelSchemas.SchemaDifference]]
+    /// For each version, the additions with which an adoption accepts the file; nil if it does not.
+    private let tolerated: [String?]
 
     private enum CodingKeys: CodingKey {
         case file, database, applicationID, userVersion, isOwn, version, versions
@@ -66,6 +69,16 @@ struct VerificationReport: Encodable {
             } catch let refusal as MemoryDatabase.Refusal {
                 throw CommandFailure.input("version \(number) cannot be set up; \(refusal.message)")
             }
+        }
+        // An adoption rejects unique indexes on tables with full-text search.
+        let searched = planned.newest.tables.filter { $0.fullText != nil }.map(\.origin)
+        tolerated = zip(candidates, lines).map { candidate, differences in
+            let tables = Set(searched.compactMap { candidate.shape.table($0)?.name.folded })
+            let isRejected = differences.contains { difference in
+                difference.kind == .index && difference.found?.hasPrefix("UNIQUE") == true
+                    && tables.contains(SQLName(difference.table).folded)
+            }
+            return isRejected ? nil : differences.tolerated
         }
         versions = zip(candidates, lines).map { candidate, differences in
             Version(
@@ -106,11 +119,11 @@ struct VerificationReport: Encodable {
         } else {
             text = "\(file): is not a version of \(database)\n"
         }
-        for (version, differences) in zip(versions, lines) {
+        for (version, (differences, kinds)) in zip(versions, zip(lines, tolerated)) {
             let count = differences.count
             text += "version \(version.version): \(count) \(count == 1 ? "difference" : "differences")\n"
             for difference in differences { text += "  \(visible("\(difference)"))\n" }
-            if version.isAdoptable, !isOwn, let kinds = differences.tolerated {
+            if version.isAdoptable, !isOwn, let kinds {
                 let adoption = ".version(\(version.version)).tolerating(\(kinds))"
                 text += "  open it with `adopting: \(adoption)`, which keeps these\n"
             }

@@ -44,11 +44,20 @@ struct ArrivingResponseTests {
         }
     }
 
-    @Test("a response that is lost is an error after what has arrived, and is not requested again")
-    func lost() async throws {
+    /// Sends a request again after any error.
+    private struct Stubborn: Middleware {
+        func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
+            do { return try await next(request) } catch { return try await next(request) }
+        }
+    }
+
+    @Test(
+        "a response that is lost is an error after what has arrived, and is not requested again",
+        arguments: [Retry(first: .zero), Stubborn()] as [any Middleware])
+    func lost(_ middleware: any Middleware) async throws {
         let script: [Step] = [.text(Self.head + "Content-Length: 1000\r\n\r\n" + Self.post(1))]
         try await MisbehavingServer.run({ _ in script }) { server in
-            let api = BlogAPI(baseURL: { server.url }, middleware: [Retry(first: .zero)])
+            let api = BlogAPI(baseURL: { server.url }, middleware: [middleware])
             let chunks = api.chunks(of: Self.whole)
             func next() async throws -> Data? {
                 var chunks = chunks
@@ -108,7 +117,26 @@ struct ArrivingResponseTests {
             let error = await #expect(throws: APIError.self) { try await Self.text(api.chunks(of: Self.whole)) }
             #expect(error?.failure?.json?["message"] == "no such feed")
         }
-        try await expectEqual(Self.text(BlogAPI.answering(.to(Self.whole) {}).chunks(of: Self.whole)), "")
+        let fake = BlogAPI.answering(.to(Self.whole) {})
+        try await expectEqual(Self.text(fake.chunks(of: Self.whole)), "")
+        for try await _ in fake.events(of: Self.whole, reconnecting: .always) {}
+    }
+
+    @Test("several tasks can read one response")
+    func readers() async throws {
+        let script: [Step] = [
+            .text(Self.head + "\r\n"), .wait(milliseconds: 300), .text("x"), .wait(milliseconds: 300), .text("x"),
+            .wait(milliseconds: 60_000),
+        ]
+        try await MisbehavingServer.run({ _ in script }) { server in
+            let chunks = BlogAPI(baseURL: { server.url }).chunks(of: Self.whole)
+            let read: @Sendable () async throws -> Data? = {
+                var chunks = chunks
+                return try await chunks.next()
+            }
+            async let (one, two) = (read(), read())
+            try await expectEqual([one, two], [Data("x".utf8), Data("x".utf8)])
+        }
     }
 
     /// Passes on bytes until they are refused.
@@ -157,85 +185,6 @@ struct ArrivingResponseTests {
         }
     }
 
-    @Test(
-        "events are read as in a browser, wherever the bytes are cut",
-        arguments: [
-            ("data: a\n\n", ["message|a|"]), ("data:a\ndata\ndata:  b\n\ndata: lost", ["message|a\n\n b|"]),
-            ("\u{FEFF}event: add\r\ndata: ä:😀\r\nid: 7\r\n\r\nid\rdata: x\r\r", ["add|ä:😀|7", "message|x|"]),
-            (
-                ": comment\nid: 1\n\ndata: y\n\nevent: e\n\ndata: z\nother: 1\nid: a\0b\n\n",
-                ["message|y|1", "message|z|1"]
-            ),
-            ("data\n\ndata\ndata\n\n:\u{308}x\ndata:\u{308}\n\n", ["message||", "message|\n|", "message|\u{308}|"]),
-        ])
-    func format(_ text: String, _ expected: [String]) async throws {
-        for length in [1, 2, 3, 1000] {
-            let bytes = Data(text.utf8)
-            let parts = stride(from: 0, to: bytes.count, by: length).map { bytes[$0..<min($0 + length, bytes.count)] }
-            let steps: [Step] = [.text(Self.events)] + parts.flatMap { [.send($0), .wait(milliseconds: 1)] }
-            try await MisbehavingServer.run({ _ in steps }) { server in
-                var events: [String] = []
-                for try await event in BlogAPI(baseURL: { server.url }).events(of: Self.whole) {
-                    events.append("\(event.name)|\(event.data)|\(event.id)")
-                }
-                #expect(events == expected)
-            }
-        }
-    }
-
-    @Test("lost events are continued after the last one, until the server says that there are no more")
-    func reconnection() async throws {
-        let heads = Box<[String]>([])
-        try await MisbehavingServer.run({ head in
-            let number = heads.change { heads in
-                heads.append(head)
-                return heads.count
-            }
-            return switch number {
-            case 1: [.text(Self.events + "retry: 20\nid: 1\ndata: a\n\nid: 2\ndata: half\n")]
-            case 2: [.text("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")]
-            case 3: []
-            case 4: [.text(Self.events + "data: b\n\n")]
-            default: [.text("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")]
-            }
-        }) { server in
-            var data: [String] = []
-            for try await event in BlogAPI(baseURL: { server.url }).events(of: Self.whole, reconnecting: .always) {
-                data.append(event.data)
-            }
-            #expect(data == ["a", "b"])
-        }
-        let ids = heads.value.map { head in
-            head.components(separatedBy: "\r\n").first { $0.lowercased().hasPrefix("last-event-id") }.map {
-                $0.suffix(1)
-            }
-        }
-        #expect(ids == [nil, "1", "1", "1", "1"])
-        #expect(heads.value.allSatisfy { $0.lowercased().contains("accept: text/event-stream\r\n") })
-    }
-
-    @Test(
-        "what is not events is an error, also with reconnection: a page of a portal, a refusal, a failure in the body")
-    func otherAnswers() async throws {
-        let answers: [(Answer, String)] = [
-            (Answer(headers: ["Content-Type": "text/html"], body: Data("<html>".utf8)), "the type `text/html`, not"),
-            (Answer(body: Data("data: 1\n\n".utf8)), "the type `none`, not `text/event-stream`"),
-            (.json(#"{"ok":false,"error":"not_authed"}"#), "rejected the request: 200, code false, not_authed"),
-            (.json("{}", status: 403), "403"),
-        ]
-        for (answer, message) in answers {
-            try await LoopbackServer.run({ _ in answer }) { server in
-                let rule = FailureRule(code: "ok", success: "true", message: "error")
-                let client = APIClient(APIDefaults(baseURL: server.url).reporting(rule))
-                let error = await #expect(throws: APIError.self) {
-                    for try await _ in client.events(of: Self.whole, reconnecting: .always) {}
-                }
-                #expect(error?.description.contains(message) == true, "\(String(describing: error))")
-                #expect(server.asked.value.count == 1)
-            }
-        }
-    }
-
     @Test("what a middleware decodes, and what was recorded, is read like a response")
     func middleware() async throws {
         let answer = Answer(headers: ["Content-Type": "text/event-stream"], body: Data("\n\n1 :atad".utf8))
@@ -248,6 +197,12 @@ struct ArrivingResponseTests {
                 var data: [String] = []
                 for try await event in replayed.events(of: Self.whole) { data.append(event.data) }
                 #expect(data == ["1"])
+            }
+            let other = Endpoint<Void>("posts.other", .get, "other", returns: .nothing)
+            await #expect(throws: APIError.self) {
+                for try await _ in BlogAPI(transport: .replaying(folder.url))
+                    .events(of: other, reconnecting: .always)
+                {}
             }
         }
     }

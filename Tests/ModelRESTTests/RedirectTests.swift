@@ -74,11 +74,13 @@ struct RedirectTests {
         try await Self.redirecting(status, to: { _, other in other + "/moved" }) { api, own, other in
             try api.client.headers.set("Cookie", "s3cret")
             try api.client.headers.set("X-Session", "s3cret")
+            try api.client.headers.set("Last-Event-ID", "7")
             try await expectEqual(api.posts.get(12).id, 12)
             #expect(own.asked.value.first?["X-Api-Key"] == "s3cret")
             let followed = try #require(other.asked.value.first)
             #expect(!"\(followed)".contains("s3cret"))
             #expect(followed["Accept"] == "application/json")
+            #expect(followed["Last-Event-ID"] == "7")
         }
     }
 

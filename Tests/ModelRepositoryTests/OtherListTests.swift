@@ -1,11 +1,19 @@
 import Foundation
 import ModelREST
 import ModelRepository
+import ModelRuntime
 import Testing
 
 @Suite("Lists of other operations")
 struct OtherListTests {
     private static let cached = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
+
+    private struct Never: Transformer {
+        struct Refusal: Error {}
+
+        func decode(_ source: Int) -> Int { source }
+        func encode(_ value: Int) throws -> Int { throw Refusal() }
+    }
 
     private static func changed(since version: Int) -> Endpoint<[Item]> {
         Endpoint("items.changed", .get, "items/changed", returns: .list).query("since", version)
@@ -56,17 +64,35 @@ struct OtherListTests {
         }
     }
 
-    @Test("one with a body is not sent: what is stored is identified by path and query", arguments: Keeping.allCases)
-    func body(_ keeping: Keeping) async throws {
+    @Test("one that is not a GET, or has a body, is not sent, and has no answer of a GET", arguments: Keeping.allCases)
+    func notStored(_ keeping: Keeping) async throws {
         let folder = try TemporaryFolder()
         try await LoopbackServer.run({ _ in .json("[]") }) { server in
             let store = try await Self.store(keeping, folder, server)
-            let search = Self.changed(since: 5).with {
-                ($0.method, $0.body) = (.post, .json(Item(id: 1, kind: 0, version: 5)))
+            let changed = Self.changed(since: 5)
+            _ = try await store.list(by: changed, policy: Self.cached).value
+            let refresh = changed.with { $0.method = .post }
+            let search = refresh.with { $0.body = .json(Item(id: 1, kind: 0, version: 5)) }
+            for endpoint in [refresh, search] {
+                let error = await #expect(throws: APIError.self) {
+                    try await store.list(by: endpoint, policy: Self.cached).value
+                }
+                #expect(error?.description.contains("requested by GET, without a body") == true)
             }
-            let error = await #expect(throws: APIError.self) { try await store.list(by: search).value }
-            #expect(error?.description.contains("has a body") == true)
-            #expect(server.asked.value.isEmpty)
+            #expect(server.asked.value.count == 1)
+        }
+    }
+
+    @Test("one with a value that cannot be sent has no answer of the one without it", arguments: Keeping.allCases)
+    func unsendable(_ keeping: Keeping) async throws {
+        let folder = try TemporaryFolder()
+        try await LoopbackServer.run({ _ in .json("[]") }) { server in
+            let store = try await Self.store(keeping, folder, server)
+            let all = Endpoint<[Item]>("items.changed", .get, "items/changed", returns: .list)
+            _ = try await store.list(by: all, policy: Self.cached).value
+            await #expect(throws: APIError.self) {
+                try await store.list(by: all.query { $0.set("since", 1, using: Never()) }, policy: Self.cached).value
+            }
         }
     }
 }

@@ -77,6 +77,18 @@ struct VerifyTests {
         try make(command, "DROP TABLE items;" + Self.first.replacing("UNIQUE", with: "UNIQUE, x NOT NULL"))
         let required = try command.run("verify", "app.sqlite", "store.model.yaml", "--version", "1", exits: 5).output
         #expect(required.contains("column x of items") && !required.contains("tolerating"))
+        // An adoption rejects it, because the full-text index would keep rows that REPLACE has deleted.
+        try command.write(
+            Self.models.replacing(
+                "primaryKey: id",
+                with: "primaryKey: id\n    fullText: [name]\n    migrations: { 2: [{ was: { fullText: [] } }] }"),
+            to: "store.model.yaml")
+        for (kind, isOffered) in [("UNIQUE", false), ("", true)] {
+            try make(
+                command, "DROP TABLE items;" + Self.first + "CREATE \(kind) INDEX theirs ON items (id, name)")
+            let unique = try command.run("verify", "app.sqlite", "store.model.yaml", "--version", "1", exits: 5).output
+            #expect(unique.contains("index theirs of items") && unique.contains("tolerating") == isOffered, "\(unique)")
+        }
     }
 
     @Test("a file that matches no version is reported with every difference, as text and as JSON")

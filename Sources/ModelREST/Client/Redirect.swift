@@ -74,7 +74,7 @@ package struct Redirect {
                     "a redirect would repeat the \(head.method) at \(origin); if that is the API, use it as base URL")
             }
             head.headerFields = HTTPFields(
-                head.headerFields.filter { SensitiveNames.headersForOtherHosts.contains($0.name) })
+                head.headerFields.filter { SensitiveNames.headersForOtherHosts.contains($0.name.canonicalName) })
         }
         (head.scheme, head.authority, head.path) = (scheme, authority, path)
     }

@@ -1,5 +1,3 @@
-import HTTPTypes
-
 /// Common names of secrets, which are hidden in addition to what the schema marks as `sensitive`.
 package enum SensitiveNames {
     private static let words = [
@@ -15,7 +13,8 @@ package enum SensitiveNames {
     }
 
     /// The headers that may be sent to another host after a redirect: none that could contain a credential.
-    static let headersForOtherHosts: [HTTPField.Name] = [
-        .accept, .acceptLanguage, .acceptEncoding, .userAgent, .range, .ifRange, .ifModifiedSince, .ifNoneMatch,
+    static let headersForOtherHosts = [
+        "accept", "accept-language", "accept-encoding", "user-agent", "range", "if-range", "if-modified-since",
+        "if-none-match", "last-event-id",
     ]
 }
