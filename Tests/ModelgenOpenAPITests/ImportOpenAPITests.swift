@@ -48,6 +48,14 @@ struct OpenAPIDocumentTests {
         #expect(imported.texts.isEmpty)
     }
 
+    @Test("an invisible character in a description is a warning")
+    func invisibleCharacter() {
+        let imported = ImportedDocument(
+            Self.head + "  /pets: { get: { description: All.\u{A0}, responses: { '204': {} } } }\n")
+        #expect(imported.diagnostics.map(\.severity) == [.warning])
+        #expect(imported.yaml.contains("path: pets"), "\(imported.yaml)")
+    }
+
     @Test("JSON is read like YAML, with surrogate pairs and escaped slashes")
     func readsJSON() {
         let imported = ImportedDocument(

@@ -77,6 +77,15 @@ struct ParameterFormTests {
             toHave: ["path: search", "beta: { const: \"true\" }", "kind: { const: a b }", "limit: Int?"])
     }
 
+    @Test("a parameter of a path behind a question mark is one of the query")
+    func parameterInQueryOfPath() throws {
+        let user = "{ name: user, in: path, required: true, schema: { type: integer } }"
+        try expect(Self.search(user, path: "/search?name={user}"), toHave: ["path: search", "query: { name: Int }"])
+        #expect(
+            Self.search("", path: "/search?name={user}").messages
+                == ["`{user}` is not a parameter of this path; it is sent as it is"])
+    }
+
     @Test("a parameter in an unknown place is reported")
     func unknownPlace() {
         let imported = Self.search("{ name: filter, in: querystring, content: { application/json: {} } }")

@@ -126,6 +126,16 @@ struct ServiceTests {
         #expect(imported.yaml.contains("baseURL: \"https://up.example.com\""), "\(imported.yaml)")
     }
 
+    @Test("of two servers with as many operations, that of the document is the server of the service")
+    func serverAtTie() {
+        let imported = pets(
+            "  /a: { servers: [{ url: 'https://up.example.com' }], post: { operationId: send, responses: { '204': {} } } }\n"
+                + "  /b: { post: { operationId: take, responses: { '204': {} } } }",
+            "servers: [{ url: 'https://api.example.com' }]")
+        #expect(imported.messages == ["this is sent to `https://up.example.com`, while a client has one base URL"])
+        #expect(imported.yaml.contains("baseURL: \"https://api.example.com\""), "\(imported.yaml)")
+    }
+
     @Test("servers that only paths name are the server of the service")
     func serversOfPaths() {
         let own = "servers: [{ url: 'https://up.example.com' }]"

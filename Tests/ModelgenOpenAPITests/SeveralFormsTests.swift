@@ -93,6 +93,57 @@ struct SeveralFormsTests {
         try expect(imported, toHave: ["json: { discriminator: kind, unknown: keep }", "oneOf: { Cat: Cat, Dog: Dog }"])
     }
 
+    @Test("an alternative that extends the whole has its properties, and none of the other alternatives")
+    func alternativesThatExtend() throws {
+        let parts = """
+                Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, required: [lives], properties: { lives: { type: integer } } }] }
+                Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, properties: { prey: { $ref: "#/components/schemas/Cat" } } }] }
+            """
+        let whole = """
+                Pet:
+                  type: object
+                  required: [kind]
+                  properties: { kind: { type: string }PROPERTIES }
+                  discriminator: { propertyName: kind }
+                  oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }]
+            """
+        func text(_ properties: String) -> String { whole.replacing("PROPERTIES", with: properties) }
+        for schemas in [
+            parts + "\n" + text(", name: { type: string }"), text(", name: { type: string }") + "\n" + parts,
+        ] {
+            let imported = Self.pets(schemas)
+            #expect(imported.messages == [])
+            try expect(
+                imported, toHave: ["kind: String", "name: String?", "lives: Int?", "lives: Int\n", "prey: Cat?"])
+            #expect(imported.yaml.split(separator: "prey").count == 2, "\(imported.yaml)")
+        }
+        for schemas in [parts + "\n" + text(""), text("") + "\n" + parts] {
+            let imported = Self.pets(schemas)
+            let message =
+                "`kind` of `Cat` is read, but only written in a union: a request with this model alone lacks it"
+            #expect(imported.messages == [message])
+            #expect(imported.problems.isEmpty)
+            #expect(imported.yaml.contains("oneOf: { Cat: Cat, Dog: Dog }"), "\(imported.yaml)")
+            #expect(imported.yaml.contains("kind: { type: String, json: { path: kind, encode: false } }"))
+        }
+    }
+
+    @Test("more properties of extensions than a struct can have are reported, and left out")
+    func manyExtensions() throws {
+        let subtypes = (0..<700).map {
+            "    Pet\($0): { allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { p\($0): { type: string } } }] }"
+        }
+        let imported = Self.pets(
+            """
+                Pet: { type: object, discriminator: { propertyName: kind }, properties: { kind: { type: string } } }
+            \(subtypes.joined(separator: "\n"))
+            """)
+        #expect(
+            imported.messages == ["`Pet` has alternatives that have more than 600 properties, besides its properties"])
+        #expect(imported.yaml.contains("kind: String?"))
+        #expect(imported.problems.isEmpty)
+    }
+
     @Test("a schema that others extend has their properties, too")
     func inheritance() throws {
         let imported = Self.pets(

@@ -174,6 +174,31 @@ struct SwaggerTests {
         #expect(imported.diagnostics.first?.range?.location.line == 29)
     }
 
+    @Test("parameters and responses may be in another file, under the names of others")
+    func otherFile() {
+        let imported = ImportedDocument(
+            """
+            swagger: "2.0"
+            info: { title: Cards, version: "1" }
+            parameters: { limit: { name: body, in: body, schema: { type: string } } }
+            paths:
+              /cards:
+                get:
+                  operationId: countCards
+                  parameters: [{ $ref: "common.yaml#/parameters/limit" }]
+                  responses: { 200: { $ref: "common.yaml#/responses/Count" } }
+            """,
+            beside: [
+                "common.yaml": """
+                parameters: { limit: { name: limit, in: query, type: integer } }
+                responses: { Count: { description: A number., schema: { type: integer } } }
+                """
+            ])
+        #expect(imported.messages == [])
+        #expect(imported.yaml.contains("limit: Int?"), "\(imported.yaml)")
+        #expect(imported.yaml.contains("returns: Int"), "\(imported.yaml)")
+    }
+
     @Test("what has no counterpart is reported")
     func unsupported() {
         let imported = ImportedDocument(

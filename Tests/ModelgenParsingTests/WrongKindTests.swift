@@ -55,6 +55,19 @@ struct WrongKindTests {
         )
     }
 
+    @Test("a key with an invalid type is one mistake") func invalidKey() {
+        expect(
+            """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: ⟦1:Int6⟧, name: String }
+                rest: { operations: [get] }
+            """,
+            [1: "unknown type `Int6`; did you mean `Int64`? [unknown-type]"]
+        )
+    }
+
     @Test("a quoted `false` is a name") func quotedFalse() throws {
         let city = try #require(
             try schema(

@@ -32,9 +32,7 @@ extension OpenAPIPlanning {
             }
             value = value.described(parameter.documentation, parameter.deprecated)
             if let pagination = operation.pagination, let meaning = pagination.meaning(of: parameter.key) {
-                if !operation.request.query.contains(where: { $0.key == parameter.key }) {
-                    value["description"] = .string(meaning)
-                }
+                if value["description"] == nil { value["description"] = .string(meaning) }
                 if schema["type"] == "integer", schema["minimum"] == nil {
                     schema["minimum"] = .integer(pagination.least(of: parameter.key))
                 }

@@ -54,13 +54,14 @@ extension DocumentSet {
             // What follows `#` only makes the key unique among the operations of the path.
             let written = entry.name.prefix { $0 != "#" }
             let path = String(written.prefix { $0 != "?" })
-            let shared = parameters(item["parameters"]) + constants(in: written.dropFirst(path.count + 1), entry.key)
+            let shared = parameters(item["parameters"])
             for member in item.entries {
                 if ["trace", "query", "additionalOperations"].contains(member.name) {
                     unsaid("`\(member.name)` is not supported; it is left out", member.key)
                 }
                 guard Self.methods.contains(member.name) else { continue }
                 var operation = operation(member, path, entry.name, shared)
+                move(written.dropFirst(path.count + 1), of: entry.key, into: &operation.parameters, unsaid)
                 let server = Self.url(of: operation.node["servers"] ?? item["servers"] ?? root["servers"])
                 operation.server = server == usual ? nil : server
                 if let callbacks = operation.node.entry("callbacks") {
@@ -75,14 +76,29 @@ extension DocumentSet {
         return operations
     }
 
-    /// The parameters that a path contains, which it should not (section 4.8.9.1): `/responses?beta=true`.
-    private mutating func constants(in query: Substring, _ place: Node) -> [DocumentedOperation.Parameter] {
-        query.split(separator: "&").map { pair in
+    /// Adds the parameters that a path contains, which it should not (section 4.8.9.1): constants, as in
+    /// `/responses?beta=true`, and parameters of the path, as in `/users?name={user}`, which are parameters of the query.
+    private mutating func move(
+        _ query: Substring, of place: Node, into parameters: inout [DocumentedOperation.Parameter],
+        _ unsaid: (String, Node) -> Void
+    ) {
+        var added: [DocumentedOperation.Parameter] = []
+        for pair in query.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).removingPercentEscapes }
-            let value = Node(made: parts.count > 1 ? parts[1] : "", .doubleQuoted, in: place.file)
-            return .init(
-                node: made([("schema", made([("const", value)]))]), name: parts[0], place: "query", isRequired: true)
+            guard let name = parts.first else { continue }
+            let text = parts.count > 1 ? parts[1] : ""
+            if var moved = parameters.first(where: { $0.place == "path" && text == "{\($0.name)}" }) {
+                moved.name = name
+                moved.place = "query"
+                added.append(moved)
+                continue
+            }
+            if text.contains("{") { unsaid("`\(text)` is not a parameter of this path; it is sent as it is", place) }
+            let value = Node(made: text, .doubleQuoted, in: place.file)
+            added.append(
+                .init(node: made([("schema", made([("const", value)]))]), name: name, place: "query", isRequired: true))
         }
+        parameters = added.filter { each in !parameters.contains(where: each.isSame) } + parameters
     }
 
     private mutating func operation(
@@ -114,7 +130,8 @@ extension DocumentSet {
 
     /// The servers of the service: those of most operations, since a client has one base URL.
     var servers: Node? {
-        var found: [(servers: Node, url: String?, count: Int)] = []
+        // At a tie, those of the whole document, wherever a path comes first.
+        var found = root["servers"].map { [(servers: $0, url: Self.url(of: $0), count: 0)] } ?? []
         for path in root["paths"]?.entries ?? [] {
             for operation in path.value.entries where Self.methods.contains(operation.name) {
                 let named = operation.value["servers"] ?? path.value["servers"] ?? root["servers"]
@@ -128,7 +145,7 @@ extension DocumentSet {
             }
         }
         let most = found.map(\.count).max()
-        return found.first { $0.count == most }?.servers ?? root["servers"]
+        return found.first { $0.count == most }?.servers
     }
 
     /// The URL of the first server, with the defaults of its variables, and without a slash at its end.
@@ -167,7 +184,7 @@ extension DocumentSet {
         guard place == "query", parameter["style"]?.text ?? "form" == "form", parameter["explode"]?.flag != false,
             let schema = parameter["schema"]
         else { return nil }
-        let read = read(schema)
+        let read = object(schema)
         guard read.isObject, !read.properties.isEmpty else { return nil }
         return read.properties.map { property in
             .init(

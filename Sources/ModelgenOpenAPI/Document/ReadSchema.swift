@@ -1,5 +1,6 @@
 import ModelgenDiagnostics
 import ModelgenParsing
+import ModelgenSchema
 
 /// What a JSON Schema says about the form of values: with references followed, `allOf` merged, and `null` separate.
 struct ReadSchema {
@@ -89,13 +90,26 @@ extension DocumentSet {
         return schema
     }
 
-    /// What an object contains: if others extend it, also their properties, since a value may be one of those.
+    /// What an object contains: also the properties of its alternatives and of the schemas that extend it, since a value
+    /// may be one of those. If these are too many for a struct, it keeps the alternatives beside its own properties.
     mutating func object(_ node: Node) -> ReadSchema {
         let others = extensions(of: node)
         var schema = read(node)
-        guard !others.isEmpty else { return schema }
-        schema.variants = [node] + others
-        return joined(schema)
+        if others.isEmpty {
+            guard !schema.properties.isEmpty, !schema.variants.isEmpty else { return schema }
+            // A discriminator is a part of each alternative, so they are a union.
+            if schema.properties.map(\.key) == [schema.discriminator?["propertyName"]?.text ?? ""] {
+                schema.properties = []
+                return schema
+            }
+            guard schema.variants.allSatisfy({ kind(of: $0) == .object }) else { return schema }
+        } else {
+            schema.variants = [node] + others
+        }
+        let whole = joined(schema)
+        if whole.properties.count <= ValueSize.mostFields { return whole }
+        if schema.properties.isEmpty { schema.variants = [] }
+        return schema
     }
 
     /// What a form contains: with alternatives, the properties of all of them.
@@ -107,19 +121,20 @@ extension DocumentSet {
         form.variants = []
         form.isJoined = !schema.variants.isEmpty
         let own = Set(form.properties.map(\.key))
-        var parts = schema.variants
+        var parts = schema.variants.map { (node: $0, required: Set<String>()) }
         var known: Set<ObjectIdentifier> = []
         var required: Set<String>?
         var schemas: [String: [Node]] = [:]
         var index = 0
         while index < parts.count {
             defer { index += 1 }
-            guard known.insert(ObjectIdentifier(parts[index])).inserted else { continue }
-            let part = read(parts[index])
-            parts += part.variants
-            if part.variants.isEmpty { required = required?.intersection(part.required) ?? part.required }
+            guard known.insert(ObjectIdentifier(parts[index].node)).inserted else { continue }
+            let part = read(parts[index].node)
+            let all = part.required.union(parts[index].required)
+            parts += part.variants.map { ($0, all) }
+            if part.variants.isEmpty { required = required?.intersection(all) ?? all }
             for property in part.properties {
-                if schemas[property.key] == nil, !form.properties.contains(where: { $0.key == property.key }) {
+                if schemas[property.key] == nil, !own.contains(property.key) {
                     form.properties.append(property)
                     form.properties[form.properties.endIndex - 1].isOfAlternative = true
                 }
@@ -175,7 +190,12 @@ extension DocumentSet {
         for key in ["not", "if", "patternProperties", "prefixItems", "dependentSchemas"] {
             if let entry = node.entry(key) { schema.unsaid.append(entry) }
         }
-        for part in node["allOf"]?.elements ?? [] { merge(read(part), into: &schema) }
+        for part in node["allOf"]?.elements ?? [] {
+            var part = read(part)
+            // It is one of the alternatives of what it extends, so it has none of the others' properties.
+            if part.variants.contains(where: { $0["$ref"] != nil && resolve($0) === node }) { part.variants = [] }
+            merge(part, into: &schema)
+        }
         let parts = alternatives(of: node)
         if parts.contains(where: { isNullable($0) }) { schema.isNullable = true }
         let variants = parts.filter { !isNull($0) && !saysOnlyWhatIsRequired($0) }
@@ -183,13 +203,6 @@ extension DocumentSet {
             merge(read(variants[0]), into: &schema)
         } else {
             schema.variants += variants
-        }
-        // Alternatives to an object with properties say more about the same object. A discriminator is a part of each.
-        guard !schema.properties.isEmpty, !schema.variants.isEmpty else { return schema }
-        if schema.properties.map(\.key) == [schema.discriminator?["propertyName"]?.text ?? ""] {
-            schema.properties = []
-        } else if schema.variants.allSatisfy({ kind(of: $0) == .object }) {
-            return joined(schema)
         }
         return schema
     }

@@ -109,16 +109,20 @@ extension DocumentSet {
     /// The schemas that extend one with a discriminator, whose values may be theirs, too: they refer to it in their `allOf`.
     mutating func extensions(of node: Node) -> [Node] {
         guard node["discriminator"] != nil, alternatives(of: node).isEmpty else { return [] }
+        // Following a reference may compose another schema.
+        while extending.count < composed.count {
+            let whole = composed[extending.count]
+            extending.count += 1
+            for part in whole["allOf"]?.elements ?? [] where part["$ref"] != nil {
+                extending.schemas[ObjectIdentifier(subject(of: part).node), default: []].append(whole)
+            }
+        }
         var found = [node]
+        var known: Set = [ObjectIdentifier(node)]
         var index = 0
         while index < found.count {
-            let new = composed.filter { whole in
-                !found.contains { $0 === whole }
-                    && (whole["allOf"]?.elements ?? []).contains { part in
-                        part["$ref"] != nil && subject(of: part).node === found[index]
-                    }
-            }
-            found += new
+            let new = extending.schemas[ObjectIdentifier(found[index])] ?? []
+            found += new.filter { known.insert(ObjectIdentifier($0)).inserted }
             index += 1
         }
         return Array(found.dropFirst())
@@ -203,7 +207,7 @@ extension DocumentSet {
                 return own.properties.map(\.key) != [key] || own.variants.count > 0
             }
             // An object without properties would not be a model.
-            let isModel = others.count == 1 && others[0]["$ref"] != nil && !read(others[0]).properties.isEmpty
+            let isModel = others.count == 1 && others[0]["$ref"] != nil && !object(others[0]).properties.isEmpty
             return isModel ? others[0] : variant
         }
         let subjects = Set(objects.map { ObjectIdentifier(subject(of: $0).node) })

@@ -4,13 +4,14 @@ import ModelgenParsing
 /// What references lead to stays where it is.
 struct Swagger {
     private let root: Node
-
-    private init(_ root: Node) { self.root = root }
+    /// The document or the file that it refers to.
+    private let whole: Node
 
     /// The document, or a file that one refers to, in the words of OpenAPI 3.0.
     static func converted(_ file: Node, of root: Node) -> Node {
-        let converted = Swagger(root).rewritten(file)
-        return file === root ? Swagger(root).document(converted) : converted
+        let swagger = Swagger(root: root, whole: file)
+        let converted = swagger.rewritten(file)
+        return file === root ? swagger.document(converted) : converted
     }
 
     static func isVersion(of root: Node) -> Bool { root["swagger"]?.text?.hasPrefix("2") == true }
@@ -52,7 +53,12 @@ struct Swagger {
                 return node.with(.mapping(entries.map { .init(key: $0.key, value: rewritten($0.value)) }))
             }
             if node["$ref"] != nil { return node["x-nullable"].map { node.with([entry("nullable", $0)]) } ?? node }
-            if node["responses"] != nil, node["swagger"] == nil, node["definitions"] == nil { return operation(node) }
+            // Files and operations have both, but the parameters of an operation are a list.
+            if node["responses"] != nil, node["parameters"]?.entries.isEmpty != false, node["swagger"] == nil,
+                node["definitions"] == nil
+            {
+                return operation(node)
+            }
             if node["in"]?.text != nil, node["name"]?.text != nil {
                 return node["type"]?.text == "apiKey" ? node : parameter(node)
             }
@@ -115,8 +121,9 @@ struct Swagger {
 
     /// The parameter that an element of a list means.
     private func resolved(_ node: Node) -> Node {
-        let name = node["$ref"]?.text?.split(separator: "#/parameters/").last
-        return name.flatMap { root["parameters"]?[String($0)] } ?? node
+        let (reference, place) = (node["$ref"]?.text ?? "", "#/parameters/")
+        guard reference.hasPrefix(place) else { return node }
+        return whole["parameters"]?[String(reference.dropFirst(place.count))] ?? node
     }
 
     /// The parameters that are not in the body.

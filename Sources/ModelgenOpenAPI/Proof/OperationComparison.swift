@@ -94,7 +94,7 @@ extension MeaningComparison {
             let isURLEncoded = other.name.contains("urlencoded")
             var renamed: [String: String] = [:]
             for part in isURLEncoded ? encoding?.entries ?? [] : [] {
-                guard let property = original.read(first).properties.first(where: { $0.key == part.name }) else {
+                guard let property = original.form(first).properties.first(where: { $0.key == part.name }) else {
                     continue
                 }
                 let own = other.value["encoding"]?[part.name]
@@ -179,7 +179,8 @@ extension MeaningComparison {
     /// The lists in two responses that are pages: what surrounds them only leads to the next page.
     private mutating func lists(_ left: Node, _ right: Node) -> (Node, Node)? {
         let lists = exported.read(right).properties.filter { exported.kind(of: $0.schema) == .array }
-        guard lists.count == 1, let own = original.read(left).properties.first(where: { $0.key == lists[0].key }) else {
+        guard lists.count == 1, let own = original.object(left).properties.first(where: { $0.key == lists[0].key })
+        else {
             return nil
         }
         return (own.schema, lists[0].schema)

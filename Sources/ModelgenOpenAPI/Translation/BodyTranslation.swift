@@ -61,7 +61,7 @@ extension OperationTranslation {
     /// Whether a body is sent as a patch: a field that may be null can be absent, too, which an optional cannot express.
     private mutating func sendsPatch(_ use: TypeUse, _ method: String, _ isMergePatch: Bool) -> Bool {
         guard method == "PATCH" || isMergePatch, case .model(let index) = use.form else { return false }
-        let schema = schemas.documents.read(schemas.declarations[index].node)
+        let schema = schemas.documents.object(schemas.declarations[index].node)
         // A patch does not contain the key, which `id` would be.
         guard schema.properties.contains(where: { SwiftNaming.property($0.key) != "id" }) else { return false }
         if schema.required.contains(where: { SwiftNaming.property($0) == "id" }), !isMergePatch { return false }

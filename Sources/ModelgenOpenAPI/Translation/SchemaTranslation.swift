@@ -77,8 +77,10 @@ struct SchemaTranslation {
         if let values = schema.values { return enumeration(values, schema, node, path) }
         if !schema.variants.isEmpty, schema.properties.isEmpty { return union(schema, node, path) }
         if !schema.variants.isEmpty {
+            let areObjects = schema.variants.allSatisfy { documents.kind(of: $0) == .object }
+            let why = areObjects ? "have more than \(ValueSize.mostFields) properties" : "are not objects"
             warn(
-                "`\(path.joined(separator: "."))` has alternatives that are not objects, besides its properties",
+                "`\(path.joined(separator: "."))` has alternatives that \(why), besides its properties",
                 "they are left out", at: node)
         }
         if let entry = schema.unsaid.first {

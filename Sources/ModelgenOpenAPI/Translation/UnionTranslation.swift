@@ -12,7 +12,7 @@ struct SharedAlternative: Hashable {
 extension SchemaTranslation {
     mutating func union(_ schema: ReadSchema, _ node: Node, _ path: [String]) -> TypeUse {
         let variants = schema.variants.map { documents.subject(of: $0).node }
-        let read = variants.map { documents.read($0) }
+        let read = variants.map { documents.object($0) }
         let kinds = variants.map { documents.kind(of: $0) }
         if kinds.allSatisfy({ $0 == .string }) { return unionOfStrings(schema, read, node, path) }
         let constants = read.filter { $0.values?.count == 1 }
@@ -90,7 +90,7 @@ extension SchemaTranslation {
             let subject = documents.subject(of: group).node
             var inner = path
             var label: String?
-            let read = documents.read(subject)
+            let read = documents.object(subject)
             if read.isObject, !read.properties.isEmpty {
                 let title = read.title.map { SwiftNaming.words(of: $0) } ?? []
                 if !title.isEmpty, title.count <= 5 {

@@ -197,8 +197,8 @@ extension Resolver {
     private func resolvePrimaryKey(_ subject: ModelSubject, _ context: ModelContext) {
         guard let node = subject.entries[.primaryKey] else {
             // A client needs a key: if none is declared, it is the field `id`, as is usual in REST, unless that cannot be one.
-            if context.storage == .none, subject.entries.has(.rest), let id = subject.field("id"),
-                id.unfitForKey == nil
+            if context.storage == .none, subject.entries.has(.rest), subject.mentions("id"),
+                subject.field("id")?.unfitForKey == nil
             {
                 subject.primaryKey = ["id"]
                 assign(subject, context)

@@ -54,7 +54,7 @@ enum UnusualSpace: Rule {
         let code = String(scalar.value, radix: 16, uppercase: true).zeroPadded(to: 4)
         return report(
             "the invisible character U+\(code) is part of the text in YAML",
-            do: "replace it with a space, or remove it",
+            do: "replace it with a space, remove it, or put the text in double quotes",
             at: range)
     }
 }
