@@ -206,9 +206,7 @@ extension DocumentSet {
                 let own = read(part)
                 return own.properties.map(\.key) != [key] || own.variants.count > 0
             }
-            // An object without properties would not be a model.
-            let isModel = others.count == 1 && others[0]["$ref"] != nil && !object(others[0]).properties.isEmpty
-            return isModel ? others[0] : variant
+            return others.count == 1 && others[0]["$ref"] != nil ? others[0] : variant
         }
         let subjects = Set(objects.map { ObjectIdentifier(subject(of: $0).node) })
         return subjects.count == objects.count ? objects : variants
