@@ -64,7 +64,7 @@ struct WrongKindTests {
                 fields: { id: ⟦1:Int6⟧, name: String }
                 rest: { operations: [get] }
             """,
-            [1: "unknown type `Int6`; did you mean `Int64`? [unknown-type]"]
+            [1: "unknown type `Int6`; did you mean `Int`? [unknown-type]"]
         )
     }
 
