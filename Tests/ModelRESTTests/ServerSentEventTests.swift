@@ -65,7 +65,7 @@ struct ServerSentEventTests {
         let quiet: [Step] = [.text(Self.events + ":\n\n")]
         let run = try await Self.run(
             [[.text(Self.events + "retry: 20\n\n")]] + Array(repeating: quiet, count: 10))
-        #expect(run.heads.count == 12 && run.time < .seconds(10))
+        #expect(run.heads.count == 12 && run.time < .seconds(60))
     }
 
     @Test("the program's own id is sent until the server sends or removes one")
