@@ -44,7 +44,7 @@ struct CodableTemplateTests {
         ("JSON_Values.Inner", "{}", #"{"text":"t"}"#),
         (
             "JSON_Values.Strict", #"{"color":"red","gender":1,"at":1.5}"#,
-            #"{"ages":[],"at":1.5,"ats":[],"color":"red","gender":1,"named":{}}"#
+            #"{"ages":[],"at":1.5,"ats":[],"color":"red","free":null,"gender":1,"named":{},"other":null}"#
         ),
         ("JSON_Values.Receipt", #"{"auth":{"note":"n"},"serial_number":3}"#, #"{"auth":{"note":"n"}}"#),
         (

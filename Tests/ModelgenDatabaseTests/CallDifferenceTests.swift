@@ -23,6 +23,8 @@ struct CallDifferenceTests {
     }
 
     private static let requests: [PropertyChange<RequestOptions>] = [
+        PropertyChange("documentation", harmless: "only people read it") { $0.documentation = "d" },
+        PropertyChange("deprecated", harmless: "it can still be called") { $0.deprecated = "d" },
         PropertyChange("method") { $0.method = .put },
         PropertyChange("path") { $0.path = "others" },
         PropertyChange("headers") { $0.headers = [header] },
@@ -73,6 +75,8 @@ struct CallDifferenceTests {
         PropertyChange("standard") { $0.standard = .string("s") },
         PropertyChange("headers") { $0.headers = [header] },
         PropertyChange("isSensitive", harmless: "it is only hidden in logs") { $0.isSensitive = true },
+        PropertyChange("documentation", harmless: "only people read it") { $0.documentation = "d" },
+        PropertyChange("deprecated", harmless: "it can still be passed") { $0.deprecated = "d" },
     ]
 
     private func facts(
