@@ -99,6 +99,9 @@ extension JSONFieldSource where Self: ~Copyable {
 /// The methods don't throw: an error is kept and thrown at the end of the object. This way, the code of a model can
 /// fail in one place instead of at each field.
 public protocol JSONFieldSink: ~Copyable {
+    /// Writes the next field. By default, it is written through a transformer that does nothing.
+    mutating func field<Value: JSONValue>(_ value: Value)
+
     /// Writes the next field through a transformer; nil is written as null.
     mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form) where Form.Source: JSONValue
 
@@ -118,5 +121,7 @@ extension JSONFieldSink where Self: ~Copyable {
 
     /// Writes the next field unless it is nil.
     @inlinable
-    public mutating func fieldIfPresent(_ value: (some JSONValue)?) { fieldIfPresent(value, using: AsIs()) }
+    public mutating func fieldIfPresent(_ value: (some JSONValue)?) {
+        if let value { field(value) } else { fieldIfPresent(value, using: AsIs()) }
+    }
 }

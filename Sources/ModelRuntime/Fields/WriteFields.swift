@@ -17,6 +17,10 @@ extension JSONSink: JSONFieldSink {
         try calling { try transformer.encode(value) }.write(to: &self)
     }
 
+    /// Writes the next field. A transformer, which returns a value of its own, would make the compiler retain this one.
+    @inlinable
+    public mutating func field<Value: JSONValue>(_ value: Value) { writeNext { try $0.write(value) } }
+
     /// Writes the next field through a transformer; nil is written as null.
     @inlinable
     public mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form) where Form.Source: JSONValue {

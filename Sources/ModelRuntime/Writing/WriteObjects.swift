@@ -43,7 +43,7 @@ extension JSONSink {
     /// Closes the object of a model.
     public mutating func leave() throws {
         if let failure { throw failure }
-        if let output = frame.fields?.output, !output.isFlat { assemble(output) } else { close("{", "}") }
+        if !frame.isPlain, let output = frame.fields?.output { assemble(output) } else { close("{", "}") }
         top -= 1
     }
 

@@ -224,7 +224,9 @@ private let asciiZeros: UInt64 = 0x3030_3030_3030_3030
 /// half three times; one multiplication divides all parts of the same size.
 @inline(__always)
 private func eightDigits(_ value: UInt64) -> UInt64 {
-    let fours = value / 10000 | (value % 10000) &<< 32
+    // A quotient by 10000; the compiler would not know that the product fits 64 bits.
+    let upper = (value &* 3_518_437_209) &>> 45
+    let fours = upper | (value &- upper &* 10000) &<< 32
     let hundreds = (fours &* 10486) &>> 20 & 0x0000_007f_0000_007f
     let pairs = hundreds | (fours &- hundreds &* 100) &<< 16
     let tens = (pairs &* 103) &>> 10 & 0x000f_000f_000f_000f
