@@ -12,6 +12,7 @@ struct AvailabilityTests {
         let expected: Set = [
             // In `if #available`.
             "ModelRuntime: String.init(copying:)", "ModelRuntime: UTF8Span.init(unchecked:isKnownASCII:)",
+            "ModelSQLite: String.init(copying:)", "ModelSQLite: UTF8Span.init(validating:)",
         ]
         var found: Set<String> = []
         // A test, unlike a product, only runs here; a tool has the same sources.

@@ -86,6 +86,12 @@ extension ColumnValue {
     /// The bytes as a string; nil if they are not valid UTF-8. SQLite stores any bytes as TEXT, and Swift would replace
     /// invalid ones by U+FFFD.
     @inlinable static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
+        #if compiler(>=6.2)
+            if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                guard let text = try? UTF8Span(validating: bytes.bindMemory(to: UInt8.self).span) else { return nil }
+                return String(copying: text)
+            }
+        #endif
         var text = String(decoding: bytes, as: UTF8.self)
         let isFaithful = text.withUTF8 { known in
             guard let here = known.baseAddress, let there = bytes.baseAddress else { return bytes.isEmpty }

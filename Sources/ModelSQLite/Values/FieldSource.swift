@@ -63,8 +63,12 @@ extension FieldSource where Self: ~Copyable {
 /// }
 /// ```
 public protocol FieldSink: ~Copyable {
+    /// Writes the next field. By default, it is written through a transformer that does nothing.
+    mutating func field<Value: FieldValue>(_ value: Value)
+
     /// Writes the next field through a transformer; nil is null or NULL.
     mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form) where Form.Source: FieldValue
+
     /// Writes the next field through a transformer. If it is nil, JSON omits it, and the column is NULL.
     mutating func fieldIfPresent<Form: Transformer>(_ value: Form.Value?, using form: Form)
     where Form.Source: FieldValue
@@ -77,7 +81,9 @@ extension FieldSink where Self: ~Copyable {
 
     /// Writes the next field. If it is nil, JSON omits it, and the column is NULL.
     @inlinable
-    public mutating func fieldIfPresent(_ value: (some FieldValue)?) { fieldIfPresent(value, using: AsIs()) }
+    public mutating func fieldIfPresent(_ value: (some FieldValue)?) {
+        if let value { field(value) } else { fieldIfPresent(value, using: AsIs()) }
+    }
 }
 
 extension JSONSource: FieldSource {}

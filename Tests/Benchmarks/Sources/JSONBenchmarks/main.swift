@@ -171,7 +171,7 @@ if report.wants("json.decode.numbers") {
 
 if report.wants("json.encode") {
     require(try JSONDecoder().decode([PlainPost].self, from: decodedPosts.jsonData()) == plainPosts, "encoded posts")
-    try compare("json.encode", "100,000 posts", bytes: posts.count, goal: 10, peer: .encode("list[Post]", posts)) {
+    try compare("json.encode", "100,000 posts", bytes: posts.count, goal: 20, peer: .encode("list[Post]", posts)) {
         _ = try decodedPosts.jsonData()
     } theirs: {
         _ = try JSONEncoder().encode(plainPosts)
