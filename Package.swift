@@ -336,8 +336,7 @@ let package = Package(
             name: "ModelRuntimeTests",
             dependencies: [
                 "ModelDateFormats", "ModelEditing", "ModelFiles", "ModelGeometry", "ModelHooks", "ModelLeniency",
-                "ModelPatches", "ModelRuntime",
-                "ModelStreams", "ModelTransformers",
+                "ModelPatches", "ModelRuntime", "ModelStreams", "ModelTransformers", "SeededNumbers",
             ]),
         .testTarget(
             name: "ModelSQLiteTests",
@@ -347,6 +346,7 @@ let package = Package(
                 "ModelFullText", "ModelGeometrySQLite", "ModelMigrationRows", "ModelMigrations", "ModelObservation",
                 "ModelPatches",
                 "ModelSQLite", "ModelRuntime", "ModelTesting", "ModelTransformers", "CModelSQLite", "FaultsChild",
+                "SeededNumbers",
             ]),
         // The process that is killed by the fault tests.
         .executableTarget(
@@ -359,7 +359,7 @@ let package = Package(
                 "ModelAutoMigration", "ModelFiles", "ModelMigrations", "ModelOutcomes", "ModelPagination",
                 "ModelPatches",
                 "ModelRepository", "ModelRepositorySQLite",
-                "ModelREST", "ModelRuntime", "ModelSQLite", "ModelTransformers",
+                "ModelREST", "ModelRuntime", "ModelSQLite", "ModelTransformers", "SeededNumbers",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),

@@ -41,7 +41,6 @@ struct RandomSchema: Sendable {
         var migrations: [Int: [String]] = [:]
         var rest: [String] = []
         var root = false
-        var hasDraft = false
 
         var table: String { name.lowercased() }
         var isStored: Bool { storage != .none && storage != .view }

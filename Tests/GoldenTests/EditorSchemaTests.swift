@@ -29,9 +29,8 @@ struct EditorSchemaTests {
         var files = [schema.path]
         var refused = 0
         for index in 0..<4_000 {
-            guard var tree = trees.randomElement(using: &random), let donor = trees.randomElement(using: &random) else {
-                return
-            }
+            var tree = try #require(trees.randomElement(using: &random))
+            let donor = try #require(trees.randomElement(using: &random))
             for _ in 0..<Int.random(in: 1...2, using: &random) { tree.change(with: donor, &random) }
             let bytes = Array(tree.text.utf8)
             let (schema, diagnostics) = parse([SourceFile(path: "a.model.yaml", bytes: bytes)], imports: [])

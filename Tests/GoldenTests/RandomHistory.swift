@@ -93,7 +93,7 @@ struct RandomHistory {
     var touched: Set<String> = []
 
     init(seed: UInt64) {
-        random = SeededNumbers(seed: seed &* 0x9E37_79B9_7F4A_7C15)
+        random = SeededNumbers(seed: seed)
         for _ in 0..<random.below(3) + 2 { addModel() }
         if random.below(2) == 0 { addView() }
     }
@@ -116,7 +116,7 @@ struct RandomHistory {
         case .asWritten: break
         case .reversed: texts.reverse()
         case .shuffled(let seed):
-            var random = SeededNumbers(seed: seed &* 0x9E37_79B9_7F4A_7C15)
+            var random = SeededNumbers(seed: seed)
             for place in texts.indices.dropFirst() { texts.swapAt(place, random.below(place + 1)) }
             others = Array(texts.prefix(random.below(texts.count)))
             texts.removeFirst(others.count)

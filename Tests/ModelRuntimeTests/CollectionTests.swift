@@ -2,6 +2,7 @@ import Foundation
 import ModelGeometry
 import ModelLeniency
 import ModelRuntime
+import SeededNumbers
 import Testing
 
 /// A value that has a place in a document.
@@ -106,7 +107,7 @@ struct CollectionTests {
         let parts = [
             "a", "b", "e", "z", "A", "\u{0}", "\u{7f}", "é", "e\u{301}", "\u{301}", "ä", "名", "👩‍👩‍👧", "\"", "abcdefgh",
         ]
-        var random = SeededGenerator(seed: 1)
+        var random = SeededNumbers(seed: 1)
         for _ in 0..<2000 {
             let keys = (0..<12).map { _ in
                 (0..<random.next() % 11).map { _ in parts[Int(random.next() % UInt64(parts.count))] }.joined()

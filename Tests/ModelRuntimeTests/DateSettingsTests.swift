@@ -2,6 +2,7 @@ import Foundation
 import ModelDateFormats
 import ModelRuntime
 import ModelTransformers
+import SeededNumbers
 import Testing
 
 /// A built-in form of a date, in both directions.
@@ -47,7 +48,7 @@ private func results(of dates: [Date]) throws -> [String] {
 @Suite("Dates do not depend on threads, locale and time zone")
 struct DateSettingsTests {
     private static func dates(_ count: Int) -> [Date] {
-        var random = SeededGenerator(seed: 12)
+        var random = SeededNumbers(seed: 12)
         // Whole milliseconds, which every form holds.
         return (0..<count).map { _ in
             (try? UnixMilliseconds().decode(.random(in: -62_135_596_800_000..<253_402_300_800_000, using: &random)))

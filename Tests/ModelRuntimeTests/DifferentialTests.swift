@@ -1,12 +1,13 @@
 import Foundation
 import ModelRuntime
+import SeededNumbers
 import Testing
 
 /// Random documents, valid and broken, with and without Codable: values and failures must be the same.
 @Suite("The direct reader and Codable agree")
 struct DifferentialTests {
     private struct Documents {
-        var random: SeededGenerator
+        var random: SeededNumbers
 
         mutating func pick<Value>(_ values: [Value]) -> Value {
             values[Int.random(in: 0..<values.count, using: &random)]
@@ -120,7 +121,7 @@ struct DifferentialTests {
 
     @Test("for valid JSON: values, failures and their paths")
     func valid() throws {
-        var documents = Documents(random: SeededGenerator(seed: 10))
+        var documents = Documents(random: SeededNumbers(seed: 10))
         var succeeded = 0
         var failed = 0
         for _ in 0..<6000 {
@@ -148,7 +149,7 @@ struct DifferentialTests {
 
     @Test("for broken documents: what one accepts, the other does, too")
     func broken() throws {
-        var documents = Documents(random: SeededGenerator(seed: 11))
+        var documents = Documents(random: SeededNumbers(seed: 11))
         for _ in 0..<6000 {
             let bytes = documents.broken(documents.post())
             let direct = outcome { try Post(json: bytes) }
@@ -171,7 +172,7 @@ struct DifferentialTests {
 
     @Test("for any JSON")
     func anything() throws {
-        var documents = Documents(random: SeededGenerator(seed: 12), hasHugeNumbers: true)
+        var documents = Documents(random: SeededNumbers(seed: 12), hasHugeNumbers: true)
         for _ in 0..<5000 {
             let text = documents.any()
             let direct = outcome { try JSON(json: text) }

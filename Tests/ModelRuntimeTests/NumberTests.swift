@@ -1,5 +1,6 @@
 import Foundation
 import ModelRuntime
+import SeededNumbers
 import Testing
 
 @Suite("Numbers are parsed exactly")
@@ -55,7 +56,7 @@ struct NumberTests {
 
     @Test("random bit patterns agree with strtod, in short and long form")
     func randomPatterns() throws {
-        var random = SeededGenerator(seed: 1)
+        var random = SeededNumbers(seed: 1)
         for _ in 0..<20_000 {
             let value = Double(bitPattern: random.next())
             guard value.isFinite else { continue }
@@ -68,7 +69,7 @@ struct NumberTests {
 
     @Test("random digits agree with strtod")
     func randomDigits() throws {
-        var random = SeededGenerator(seed: 2)
+        var random = SeededNumbers(seed: 2)
         for _ in 0..<20_000 {
             let digits = (0..<Int.random(in: 1...24, using: &random)).map { _ in
                 String(Int.random(in: 0...9, using: &random))
@@ -86,7 +87,7 @@ struct NumberTests {
 
     @Test("numbers are written so that they are read back the same")
     func written() throws {
-        var random = SeededGenerator(seed: 3)
+        var random = SeededNumbers(seed: 3)
         for _ in 0..<20_000 {
             let value = Double(bitPattern: random.next())
             let integer = Int64(truncatingIfNeeded: random.next()) >> Int64.random(in: 0...63, using: &random)
@@ -109,7 +110,7 @@ struct NumberTests {
 
     @Test("doubles are written in the shortest form, like in the standard library")
     func shortest() throws {
-        var random = SeededGenerator(seed: 5)
+        var random = SeededNumbers(seed: 5)
         var values = [
             Double.leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, 0x1p53, 0x1p53.nextUp, 1e15,
             0.1,
@@ -143,22 +144,5 @@ struct NumberTests {
         #expect(throws: JSONError.self) { try Decimal(json: "0.123456789012345678901234567890123456789") }
         #expect(throws: JSONError.self) { try Decimal(json: "1e400") }
         #expect(throws: JSONError.self) { try Decimal.nan.jsonData() }
-    }
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
     }
 }

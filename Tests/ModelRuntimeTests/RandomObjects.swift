@@ -1,3 +1,5 @@
+import SeededNumbers
+
 /// The members of an object of ``Varied``, in the order of a document.
 struct RandomObject {
     struct Member {
@@ -36,10 +38,10 @@ struct RandomObject {
 
 /// Makes objects of ``Varied`` in random orders.
 struct RandomObjects {
-    var random: SeededGenerator
+    var random: SeededNumbers
 
     init(seed: Int) {
-        random = SeededGenerator(seed: UInt64(seed))
+        random = SeededNumbers(seed: UInt64(seed))
     }
 
     /// The order of the objects in one document.

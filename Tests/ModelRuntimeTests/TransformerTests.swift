@@ -2,6 +2,7 @@ import Foundation
 import ModelDateFormats
 import ModelRuntime
 import ModelTransformers
+import SeededNumbers
 import Testing
 
 @Suite("Transformers")
@@ -173,7 +174,7 @@ struct DateTests {
 
     @Test("every date survives a round trip")
     func roundTrips() throws {
-        var random = SeededGenerator(seed: 4)
+        var random = SeededNumbers(seed: 4)
         for _ in 0..<20_000 {
             let seconds = Double.random(in: -63_113_904_000..<252_423_993_600, using: &random)
             for interval in [seconds, seconds.rounded(), (seconds * 1000).rounded() / 1000, seconds / 1e6] {
@@ -263,7 +264,7 @@ struct DateTests {
     func calendar() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
-        var random = SeededGenerator(seed: 5)
+        var random = SeededNumbers(seed: 5)
         let format = DateFormat("yyyy-MM-dd EEEE HH:mm:ss")
         // Foundation's calendar is Julian before 1582.
         for _ in 0..<3000 {

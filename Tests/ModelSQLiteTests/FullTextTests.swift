@@ -4,6 +4,7 @@ import ModelFullText
 import ModelObservation
 import ModelRelations
 import ModelSQLite
+import SeededNumbers
 import Testing
 
 @Suite("Full-text search with what people type")
@@ -124,7 +125,7 @@ struct FullTextTests {
 
     @Test("no string is an error, and each finds what an index of ASCII words contains")
     func anything() throws {
-        var random = Hostile(seed: 18)
+        var random = SeededNumbers(seed: 18)
         let titles = (0..<60).map { _ in random.text() }
         try store(titles)
         let words = titles.map { Self.words(of: $0) }
@@ -149,7 +150,7 @@ struct FullTextTests {
 
     @Test("no Unicode string is an error, and a title finds itself")
     func unicode() throws {
-        var random = Hostile(seed: 81)
+        var random = SeededNumbers(seed: 81)
         let titles = (0..<200).map { _ in random.unicode() }
         try store(titles)
         for (id, title) in titles.enumerated() {
@@ -195,21 +196,8 @@ struct FullTextTests {
 }
 
 /// Strings of characters with a meaning in FTS5.
-private struct Hostile: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    /// SplitMix64.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func text() -> String {
+extension SeededNumbers {
+    fileprivate mutating func text() -> String {
         let pieces = [
             "a", "b", "ab", "aba", "won't", "c++", "C", "AND", "OR", "NOT", "NEAR", "NEAR(a b, 2)", "title:", "{title}",
             "-", "+", "*", "^", "\"", "\"\"", "'", "(", ")", ":", ",", ".", ";", "\\", "%", "?1", "$a", "\0", "--",
@@ -219,7 +207,7 @@ private struct Hostile: RandomNumberGenerator {
         return (0..<Int.random(in: 0...7, using: &self)).map { _ in pieces.randomElement(using: &self) ?? "" }.joined()
     }
 
-    mutating func unicode() -> String {
+    fileprivate mutating func unicode() -> String {
         String(
             String.UnicodeScalarView(
                 (0..<Int.random(in: 0...12, using: &self)).map { _ in

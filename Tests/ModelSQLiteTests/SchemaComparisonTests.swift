@@ -2,6 +2,7 @@ import CModelSQLite
 import Foundation
 import ModelAdoption
 import ModelSQLite
+import SeededNumbers
 import Testing
 
 /// Random schemas: with different SQL they are the same, and with one change they are not.
@@ -32,7 +33,7 @@ struct SchemaComparisonTests {
         var tables: [Table]
         var view: String
 
-        static func random(_ random: inout SplitMix) -> Sketch {
+        static func random(_ random: inout SeededNumbers) -> Sketch {
             let types = ["INTEGER", "TEXT", "REAL", "BLOB", "NUMERIC"]
             let tables = (0..<Int.random(in: 2...4, using: &random)).map { number -> Table in
                 var columns = [Column(name: "id", type: "INTEGER", isRequired: false)]
@@ -63,7 +64,7 @@ struct SchemaComparisonTests {
         }
 
         /// Its statements; with random numbers, in one of several wordings.
-        func statements(_ random: inout SplitMix, plain: Bool) -> [String] {
+        func statements(_ random: inout SeededNumbers, plain: Bool) -> [String] {
             func choose(_ spellings: String...) -> String {
                 plain ? spellings[0] : spellings.randomElement(using: &random) ?? spellings[0]
             }
@@ -133,7 +134,7 @@ struct SchemaComparisonTests {
         }
 
         /// Changes one thing, and returns a description.
-        mutating func change(_ random: inout SplitMix) -> String {
+        mutating func change(_ random: inout SeededNumbers) -> String {
             let table = Int.random(in: 0..<tables.count, using: &random)
             let column = Int.random(in: 2..<tables[table].columns.count - (table > 0 ? 2 : 1), using: &random)
             switch Int.random(in: 0..<17, using: &random) {
@@ -207,7 +208,7 @@ struct SchemaComparisonTests {
 
     @Test("different SQL with the same meaning is the same", arguments: 0..<60)
     func same(seed: UInt64) throws {
-        var random = SplitMix(state: seed &* 7919)
+        var random = SeededNumbers(seed: seed &* 7919)
         let sketch = Sketch.random(&random)
         let (file, version) = (sketch.statements(&random, plain: false), sketch.statements(&random, plain: true))
         #expect(throws: Never.self, "\(file)") { try open(file, expecting: version) }
@@ -215,7 +216,7 @@ struct SchemaComparisonTests {
 
     @Test("a single difference of any kind is found", arguments: 0..<200)
     func different(seed: UInt64) throws {
-        var random = SplitMix(state: seed &* 104_729 &+ 1)
+        var random = SeededNumbers(seed: seed &* 104_729 &+ 1)
         let sketch = Sketch.random(&random)
         var changed = sketch
         let change = changed.change(&random)

@@ -3,6 +3,7 @@ import ModelGeometrySQLite
 import ModelRuntime
 import ModelSQLite
 import ModelStoredValues
+import SeededNumbers
 import Testing
 
 @Suite("Values")
@@ -178,7 +179,7 @@ struct ValueTests {
 
     @Test("random values of every class survive a round trip")
     func random() throws {
-        var generator = SplitMix(state: 42)
+        var generator = SeededNumbers(seed: 42)
         for _ in 0..<500 {
             #expect(try trip(Int64.random(in: .min ... .max, using: &generator)).same)
             let double = Double(bitPattern: generator.next())
@@ -258,17 +259,5 @@ struct ValueTests {
         #expect(try failure(Double.self, "SELECT 9007199254740993") != nil)
         #expect(try failure([Int].self, "SELECT '[\"secret\"]' AS c") != nil)
         #expect(try failure(Data.self, "SELECT 'secret' AS c") != nil)
-    }
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
     }
 }

@@ -33,15 +33,6 @@ struct RuleCatalogueTests {
         return result
     }
 
-    @Test("every rule is explained") func explanations() {
-        for entry in RuleCatalogue.all {
-            #expect(entry.summary.hasSuffix("."), "\(entry.id)")
-            #expect(entry.explanation.hasSuffix("."), "\(entry.id)")
-            #expect(!entry.summary.contains("\n"), "\(entry.id)")
-        }
-        #expect(Set(RuleCatalogue.all.map(\.id)).count == RuleCatalogue.all.count)
-    }
-
     @Test("the bad example of a rule breaks this rule and no other", arguments: RuleCatalogue.all)
     func bad(_ entry: RuleEntry) {
         guard !Self.needMore.contains(entry.id) else { return }

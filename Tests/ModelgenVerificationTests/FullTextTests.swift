@@ -50,7 +50,7 @@ struct FullTextTests {
         "the index matches the table after any statement, with and without recursive triggers",
         arguments: 0..<60)
     func random(seed: Int) throws {
-        var random = SeededNumbers(seed: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
+        var random = SeededNumbers(seed: UInt64(seed))
         let database = try MemoryDatabase()
         let planned = try #require(Self.schema.plannedDatabase("Blog"))
         for statement in planned.newest.createStatements { try database.run(statement) }

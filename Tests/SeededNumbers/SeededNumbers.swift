@@ -1,4 +1,5 @@
-/// Random numbers that are the same for the same seed, on every machine (https://prng.di.unimi.it/splitmix64.c).
+/// Random numbers that are the same for the same seed, on every machine (https://prng.di.unimi.it/splitmix64.c). Those of
+/// consecutive seeds have nothing in common; those of multiples of the number below would be the same ones, shifted.
 package struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 

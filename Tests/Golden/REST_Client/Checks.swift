@@ -8,37 +8,18 @@ import ModelTesting
 import ModelTransfers
 import Testing
 
-/// Answers every request with one text, and records the requests.
-actor Shop: Transport {
-    private(set) var requests: [HTTPRequest] = []
-    private(set) var bodies: [String] = []
-    private let text: String
-
-    init(_ text: String) { self.text = text }
-
-    func send(
-        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
-    ) async throws -> TransportResponse {
-        requests.append(request)
-        var data = Data()
-        if let body { for try await chunk in try body.open() { data.append(contentsOf: chunk) } }
-        bodies.append(String(decoding: data, as: UTF8.self))
-        return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
-    }
-}
-
 private let item = Item(id: 7, title: "Lamp", price: 12, ownerId: 3)
 
 @Suite("The client")
 struct ClientTests {
-    private func last(_ shop: Shop) async throws -> (line: String, body: String) {
+    private func last(_ shop: Answering) async throws -> (line: String, body: String) {
         let request = try #require(await shop.requests.last)
         return ("\(request.method) \(request.path ?? "")", try #require(await shop.bodies.last))
     }
 
     @Test("R2, R5, R16: list with typed parameters, page after page")
     func list() async throws {
-        let shop = Shop("[]")
+        let shop = Answering("[]")
         let api = ShopAPI(credential: { "key" }, transport: shop)
         _ = try await api.items.list(
             .init(
@@ -57,7 +38,7 @@ struct ClientTests {
 
     @Test("a list is paginated as it says itself")
     func ownPages() async throws {
-        let shop = Shop(#"{"data": [{"id": "a", "label": "Left"}], "paging": {"next": "b"}}"#)
+        let shop = Answering(#"{"data": [{"id": "a", "label": "Left"}], "paging": {"next": "b"}}"#)
         var pages = ShopAPI(transport: shop).shelves.all().makeAsyncIterator()
         #expect(try await pages.next() == Shelf(id: "a", label: "Left"))
         // This server has the same page under each cursor.
@@ -68,7 +49,7 @@ struct ClientTests {
     @Test("a page begins after the key of the last object")
     func pagesAfterLast() async throws {
         let remark = #"{"id": 3, "text": "Fine", "author": "Bo", "at": "1970-01-01T00:00:00Z"}"#
-        let shop = Shop(#"{"data": [\#(remark)], "has_more": true}"#)
+        let shop = Answering(#"{"data": [\#(remark)], "has_more": true}"#)
         var pages = ShopAPI(transport: shop).remarks.all().makeAsyncIterator()
         #expect(try await pages.next()?.id == 3)
         // This server always has the same page.
@@ -78,7 +59,7 @@ struct ClientTests {
 
     @Test("a body that is a patch tells absent, null and a value apart")
     func patchBodies() async throws {
-        let shop = Shop(#"{"id": "a", "label": "Left"}"#)
+        let shop = Answering(#"{"id": "a", "label": "Left"}"#)
         let shelves = ShopAPI(transport: shop).shelves
         var change = ShelfChange.Patch()
         change.label = .null
@@ -95,7 +76,7 @@ struct ClientTests {
 
     @Test("a draft lacks everything that the server assigns, and is sent wherever an operation says so")
     func draftBodies() async throws {
-        let shop = Shop(#"{"id": 3, "text": "Fine", "author": "Bo", "at": "1970-01-01T00:00:00Z"}"#)
+        let shop = Answering(#"{"id": 3, "text": "Fine", "author": "Bo", "at": "1970-01-01T00:00:00Z"}"#)
         let api = ShopAPI(transport: shop)
         let draft = Remark.Draft(text: "Fine")
         func sent() async throws -> [String] {
@@ -113,7 +94,7 @@ struct ClientTests {
 
     @Test("R1, R2, R3, R5: get, create, update, save and delete")
     func operations() async throws {
-        let shop = Shop(#"{"id": 7, "title": "Lamp", "created_at": "1970-01-01T00:00:00Z", "owner_id": 9}"#)
+        let shop = Answering(#"{"id": 7, "title": "Lamp", "created_at": "1970-01-01T00:00:00Z", "owner_id": 9}"#)
         let items = ShopAPI(transport: shop).items
         let got = try await items.get(7)
         #expect(got == Item(id: 7, title: "Lamp", createdAt: Date(timeIntervalSince1970: 0)))
@@ -136,7 +117,7 @@ struct ClientTests {
 
     @Test("R3: the options of save belong to the create and the update that it adds")
     func save() async throws {
-        let shop = Shop(#"{"basket": {"id": 3, "note": "Monday"}}"#)
+        let shop = Answering(#"{"basket": {"id": 3, "note": "Monday"}}"#)
         let baskets = ShopAPI(transport: shop).baskets
         let monday = try await baskets.send(Basket.save(Basket.Draft(note: "Monday"), etag: "a"))
         #expect(monday == Basket(id: 3, note: "Monday"))
@@ -150,7 +131,7 @@ struct ClientTests {
 
     @Test("R2, R5: an operation sends the body that it declares instead of the model")
     func bodies() async throws {
-        let shop = Shop(#"{"id": "a/b", "total": 3, "itemId": 7}"#)
+        let shop = Answering(#"{"id": "a/b", "total": 3, "itemId": 7}"#)
         let orders = ShopAPI(transport: shop).orders
         #expect(try await orders.send(Order.create(NewOrder(itemId: 7))).total == 3)
         #expect(try await last(shop) == ("POST /v1/orders?itemId=7", #"{"item":7,"count":1}"#))
@@ -164,43 +145,43 @@ struct ClientTests {
             try await last(shop) == ("POST /v1/orders/a/changes", #"{"change":[{"reason":"late"},{"reason":"late"}]}"#))
         try await orders.send(Order.delete("a", change))
         #expect(try await last(shop) == ("DELETE /v1/orders/a", #"{"change":{"reason":"late"}}"#))
-        let many = Shop("[]")
+        let many = Answering("[]")
         #expect(try await ShopAPI(transport: many).send(Order.matches(of: "a", change)).isEmpty)
         #expect(try await last(many) == ("POST /v1/orders/a/matches", #"{"change":{"reason":"late"}}"#))
     }
 
     @Test("R4: nested resources, with their own path and root")
     func nested() async throws {
-        let reviews = Shop(#"[{"text": "good"}]"#)
+        let reviews = Answering(#"[{"text": "good"}]"#)
         #expect(try await ShopAPI(transport: reviews).send(Item.reviews(of: 7)) == [Review(text: "good")])
         #expect(try await last(reviews).line == "GET /v1/shops/items/7/reviews")
-        let owner = Shop(#"{"data": {"person": {"name": "Ann"}}}"#)
+        let owner = Answering(#"{"data": {"person": {"name": "Ann"}}}"#)
         #expect(try await ShopAPI(transport: owner).send(Item.owner(of: 7, deep: false)) == Person(name: "Ann"))
         #expect(try await last(owner).line == "GET /v1/shops/items/7/owner?deep=false")
     }
 
     @Test("actions with bodies, parameters in the path, and results under a root")
     func actions() async throws {
-        let count = Shop(#"{"count": 3}"#)
+        let count = Answering(#"{"count": 3}"#)
         #expect(try await ShopAPI(transport: count).send(Item.count()) == 3)
-        let move = Shop("")
+        let move = Answering("")
         try await ShopAPI(transport: move).send(Item.move(7, Move(to: "there"), shelf: "a/b"))
         #expect(try await last(move) == ("PUT /v1/shops/items/7/shelves/a%2Fb", #"{"to":"there"}"#))
-        let search = Shop("[]")
+        let search = Answering("[]")
         _ = try await ShopAPI(transport: search).send(Item.search(text: "x"))
         #expect(try await last(search).line == "GET /v1/shops/items/search?text=x")
     }
 
     @Test("R14: an upload as a form, a download to a file")
     func transfers() async throws {
-        let upload = Shop(#"{"id": 7, "title": "Lamp"}"#)
+        let upload = Answering(#"{"id": 7, "title": "Lamp"}"#)
         let transfer = ShopAPI(transport: upload).upload(
             Item.attach(7, file: .data(Data("bytes".utf8)), size: .large))
         #expect(try await transfer.value.id == 7)
         let body = try await last(upload).body
         #expect(body.contains("name=\"file\"") && body.contains("bytes") && body.contains("name=\"size\""))
         #expect(!body.contains("caption"))
-        let download = Shop("pdf")
+        let download = Answering("pdf")
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         let saved = try await ShopAPI(transport: download).download(Item.export(7), to: file).value
@@ -210,7 +191,7 @@ struct ClientTests {
 
     @Test("R12: a whole response; R2: PATCH sends only what changes")
     func responses() async throws {
-        let shop = Shop(#"{"id": "w", "text": "new"}"#)
+        let shop = Answering(#"{"id": "w", "text": "new"}"#)
         let api = ShopAPI(transport: shop)
         var patch = Word.Patch()
         patch.text = .value("new")

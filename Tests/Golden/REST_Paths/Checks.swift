@@ -5,26 +5,11 @@ import ModelREST
 import ModelRuntime
 import Testing
 
-/// Answers every request with one text, and records the requests.
-actor Desk: Transport {
-    private(set) var lines: [String] = []
-    private let text: String
-
-    init(_ text: String) { self.text = text }
-
-    func send(
-        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
-    ) async throws -> TransportResponse {
-        lines.append("\(request.method) \(request.path ?? "")")
-        return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
-    }
-}
-
 @Suite("Paths")
 struct PathTests {
     @Test("R1: parameters in the path of a whole client, with a slash at its end, objects by their number")
     func manyPlaces() async throws {
-        let desk = Desk(#"{"id": 7, "number": 12, "title": "a"}"#)
+        let desk = Answering(#"{"id": 7, "number": 12, "title": "a"}"#)
         let issues = DeskAPI(transport: desk).issues(owner: "apple", repo: "a/b")
         let issue = try await issues.get(12)
         #expect(issue == Issue(id: 7, owner: "apple", number: 12, title: "a"))
@@ -51,7 +36,7 @@ struct PathTests {
 
     @Test("a path contains a key with a transformer in the same form as JSON")
     func transformedKey() async throws {
-        let desk = Desk(#"{"id": "2024-05-06", "people": 2}"#)
+        let desk = Answering(#"{"id": "2024-05-06", "people": 2}"#)
         let api = DeskAPI(transport: desk)
         let shift = try await api.shifts.get(Date(timeIntervalSince1970: 1_714_953_600))
         try await api.shifts.delete(shift.id)
@@ -63,7 +48,7 @@ struct PathTests {
 
     @Test("a path contains a key with a transformer for each kind of JSON as it is written")
     func keyByKind() async throws {
-        let desk = Desk(#"{"id": "1970-01-01T00:01:00Z", "people": 2}"#)
+        let desk = Answering(#"{"id": "1970-01-01T00:01:00Z", "people": 2}"#)
         let day = try await ShelfAPI(transport: desk).days.get(Date(timeIntervalSince1970: 60))
         #expect(day.id == Date(timeIntervalSince1970: 60))
         #expect(try day.jsonString().contains(#""id":60"#))
@@ -72,15 +57,15 @@ struct PathTests {
 
     @Test("R1, R4, R16: lists, pages, nested resources and actions of one of many places")
     func lists() async throws {
-        let desk = Desk(#"[{"id": 7, "number": 12, "title": "a"}]"#)
+        let desk = Answering(#"[{"id": 7, "number": 12, "title": "a"}]"#)
         let issues = DeskAPI(transport: desk).issues(owner: "apple", repo: "b")
         #expect(try await issues.list(.init(state: "open")).map(\.owner) == ["apple"])
         #expect(try await issues.page(.init(), at: .start).items.map(\.owner) == ["apple"])
-        let labels = Desk(#"["a"]"#)
+        let labels = Answering(#"["a"]"#)
         #expect(
             try await DeskAPI(transport: labels).send(Issue.labels(of: 12, owner: "apple", repo: "b")) == ["a"])
         #expect(await labels.lines == ["GET /repos/apple/b/issues/12/labels/"])
-        let count = Desk(#"{"count": 3}"#)
+        let count = Answering(#"{"count": 3}"#)
         #expect(try await DeskAPI(transport: count).send(Issue.count(owner: "apple")) == 3)
         #expect(await count.lines == ["GET /repos/apple/count/"])
         #expect(await desk.lines.first == "GET /repos/apple/b/issues/?state=open")
@@ -88,34 +73,34 @@ struct PathTests {
 
     @Test("R1: a slash at the end of every path, or of none")
     func slashes() async throws {
-        let desk = Desk(#"{"id": "x y", "color": "red"}"#)
+        let desk = Answering(#"{"id": "x y", "color": "red"}"#)
         let labels = DeskAPI(transport: desk).labels
         let label = try await labels.get("x y")
         _ = try await labels.update(label)
         try await labels.delete("x y")
         #expect(await desk.lines == ["GET /labels/x%20y/", "PUT /labels/x%20y/", "DELETE /labels/x%20y/"])
-        let stickers = Desk(#"{"id": 1, "text": "Hot"}"#)
+        let stickers = Answering(#"{"id": 1, "text": "Hot"}"#)
         #expect(try await ShelfAPI(transport: stickers).labels.get(1).text == "Hot")
         #expect(await stickers.lines == ["GET /labels/1/"])
-        let tags = Desk(#"{"id": 1, "slug": "a b"}"#)
+        let tags = Answering(#"{"id": 1, "slug": "a b"}"#)
         let tag = try await DeskAPI(transport: tags).tags.get("a b")
         _ = try await DeskAPI(transport: tags).tags.update(tag)
         #expect(await tags.lines == ["GET /tags/a%20b", "PUT /tags/a%20b"])
-        let uses = Desk("3")
+        let uses = Answering("3")
         #expect(try await DeskAPI(transport: uses).send(Tag.uses(of: "a b")) == 3)
         #expect(await uses.lines == ["GET /tags/a%20b/uses"])
     }
 
     @Test("a field that the server sends keeps its value, whatever the path says")
     func sentFields() async throws {
-        let desk = Desk(
+        let desk = Answering(
             #"[{"id": 3, "owner": "pear", "title": "a"}, {"id": 4, "owner": "apple", "title": "b"}]"#)
         let books = ShelfAPI(transport: desk).books(id: 7, owner: "apple")
         let found = try await books.list()
         #expect(found.map(\.id) == [3, 4])
         #expect(found.map(\.owner) == ["pear", "apple"])
         #expect(found.map(books.resource.contains) == [false, true])
-        let new = Desk(#"{"id": 5, "owner": "Apple", "title": "c"}"#)
+        let new = Answering(#"{"id": 5, "owner": "Apple", "title": "c"}"#)
         let created = try await ShelfAPI(transport: new).books(id: 7, owner: "apple")
             .create(Book.Draft(owner: "apple", title: "c"))
         #expect(created == Book(id: 5, owner: "Apple", title: "c"))
@@ -124,13 +109,13 @@ struct PathTests {
 
     @Test("an optional field that the server leaves out gets its value from the path")
     func missingFields() async throws {
-        let desk = Desk(
+        let desk = Answering(
             #"[{"id": 1, "size": 2}, {"id": 3, "shelf": null, "size": 2}, {"id": 4, "shelf": "b", "size": 2}]"#)
         let trays = ShelfAPI(transport: desk).trays(shelf: "a")
         let found = try await trays.list()
         #expect(found.map(\.shelf) == ["a", "a", "b"])
         #expect(found.map(trays.resource.contains) == [true, true, false])
-        let one = ShelfAPI(transport: Desk(#"{"id": 1, "size": 2}"#)).trays(shelf: "a")
+        let one = ShelfAPI(transport: Answering(#"{"id": 1, "size": 2}"#)).trays(shelf: "a")
         let tray = Tray(id: 1, shelf: "a", size: 2)
         #expect(try await one.get(1) == tray)
         #expect(try await one.create(Tray.Draft(size: 2)) == tray)
@@ -145,7 +130,7 @@ struct PathTests {
 
     @Test("a list with a path of its own takes its parameters, and those of the caller may have any name")
     func anyName() async throws {
-        let desk = Desk("[]")
+        let desk = Answering("[]")
         let api = ShelfAPI(transport: desk)
         _ = try await api.send(Report.list(.init(open: true), org: "a b", query: "q"))
         _ = try await api.send(Leaf.list(.init(), query: "q", resource: "r"))
@@ -162,7 +147,7 @@ struct PathTests {
         "an operation with options of its own gives the same result as one without",
         arguments: [(200, #"{"id": 7, "isWarm": true}"#), (200, "[]"), (204, ""), (404, "")])
     func bothForms(_ status: Int, _ body: String) async throws {
-        let api = ShelfAPI(transport: Fixed(status: .init(code: status), body: body))
+        let api = ShelfAPI(transport: Answering(body, status: .init(code: status)))
         func outcome<Value>(_ call: () async throws -> Value) async throws -> String {
             do { return "\(try await call())" } catch let error as APIError {
                 return error.failure.map { "failure \($0.status)" } ?? "another error"
@@ -190,20 +175,8 @@ struct PathTests {
 
     @Test("a parameter with a default of its own is not replaced by a property")
     func ownDefault() async throws {
-        let desk = Desk(#"{"id": 7, "isWarm": false}"#)
+        let desk = Answering(#"{"id": 7, "isWarm": false}"#)
         _ = try await ShelfAPI(transport: desk).hats.update(Hat(id: 7, isWarm: false))
         #expect(await desk.lines == ["PUT /hats/7?isWarm=true"])
-    }
-}
-
-/// Answers every request with one status and one text.
-private struct Fixed: Transport {
-    let status: HTTPResponse.Status
-    let body: String
-
-    func send(
-        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
-    ) async throws -> TransportResponse {
-        TransportResponse(HTTPResponse(status: status), body: .data(Data(self.body.utf8)))
     }
 }

@@ -85,7 +85,7 @@ struct ResponseTests {
             try await StoreAPI(transport: Store((409, problem, json))).orders.delete(7)
             Issue.record("it was deleted")
         } catch let failure as Order.DeleteFailure {
-            guard case .conflict(let problem) = failure else { return }
+            guard case .conflict(let problem) = failure else { throw failure }
             #expect(problem.code == 3)
         }
     }

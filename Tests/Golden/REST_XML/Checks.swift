@@ -6,23 +6,6 @@ import ModelRuntime
 import ModelXML
 import Testing
 
-/// Responds to every request with one text, and records it.
-private actor Stream: Transport {
-    private(set) var requests: [HTTPRequest] = []
-    private(set) var bodies: [String] = []
-    private let text: String
-
-    init(_ text: String) { self.text = text }
-
-    func send(
-        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
-    ) async throws -> TransportResponse {
-        requests.append(request)
-        if let data = body?.data { bodies.append(String(decoding: data, as: UTF8.self)) }
-        return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
-    }
-}
-
 /// Responds with one text after the other.
 private actor Pages: Transport {
     private var texts: [String]
@@ -237,7 +220,7 @@ struct XMLTests {
 
     @Test("M20: a client speaks XML both ways, with its media type, its envelope and its failures")
     func client() async throws {
-        let stream = Stream(answer(berenike))
+        let stream = Answering(answer(berenike))
         let posts = StreamAPI(transport: stream).posts
         #expect(try await posts.list().map(\.id) == [54_842_887])
         #expect(try await posts.get(54_842_887).user?.username == "berenike")
@@ -255,9 +238,9 @@ struct XMLTests {
         #expect(request.headerFields[.accept] == "application/xml")
         let whole = try await StreamAPI(transport: stream).response(for: Post.list())
         #expect(whole.metadata == ["count": "2"])
-        #expect(try await StreamAPI(transport: Stream(answer(""))).posts.list().isEmpty)
+        #expect(try await StreamAPI(transport: Answering(answer(""))).posts.list().isEmpty)
 
-        let refused = Stream("<rsp returnCode=\"0007\"><returnMessage>not today</returnMessage></rsp>")
+        let refused = Answering("<rsp returnCode=\"0007\"><returnMessage>not today</returnMessage></rsp>")
         let error = try await #require(throws: APIError.self) { try await StreamAPI(transport: refused).posts.list() }
         guard case .business(let failure) = error.reason else {
             Issue.record("\(error)")

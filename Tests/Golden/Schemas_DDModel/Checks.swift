@@ -5,17 +5,6 @@ import ModelEditing
 import ModelRuntime
 import Testing
 
-/// Answers every request with one text.
-struct Answering: Transport {
-    var text: String
-
-    func send(
-        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
-    ) async throws -> TransportResponse {
-        TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
-    }
-}
-
 // The document in DDModel's documentation, unchanged.
 private func document() throws -> Data {
     let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "post.txt")
@@ -56,13 +45,13 @@ struct PostTests {
     @Test("M16, R9: the list is wrapped in data")
     func list() async throws {
         let text = String(decoding: try document(), as: UTF8.self)
-        let api = AppNetAPI(transport: Answering(text: #"{"returnCode": "0000", "data": [\#(text)]}"#))
+        let api = AppNetAPI(transport: Answering(#"{"returnCode": "0000", "data": [\#(text)]}"#))
         #expect(try await api.global.list().map(\.id) == ["54842887"])
     }
 
     @Test("R11: a business failure in a 200 is an error with its code and its message")
     func failure() async throws {
-        let api = AppNetAPI(transport: Answering(text: #"{"returnCode": "1001", "returnMessage": "wrong password"}"#))
+        let api = AppNetAPI(transport: Answering(#"{"returnCode": "1001", "returnMessage": "wrong password"}"#))
         let error = await #expect(throws: APIError.self) { try await api.global.list() }
         #expect("\(try #require(error))".contains("1001"))
         #expect("\(try #require(error))".contains("wrong password"))

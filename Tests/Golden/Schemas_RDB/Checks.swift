@@ -4,23 +4,6 @@ import ModelREST
 import ModelRuntime
 import Testing
 
-/// Answers every request with one text, and records the requests.
-actor Answering: Transport {
-    private(set) var requests: [HTTPRequest] = []
-    private(set) var bodies: [String] = []
-    private let text: String
-
-    init(_ text: String) { self.text = text }
-
-    func send(
-        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
-    ) async throws -> TransportResponse {
-        requests.append(request)
-        if let data = body?.data { bodies.append(String(decoding: data, as: UTF8.self)) }
-        return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
-    }
-}
-
 private let document = #"""
     {"_id": "a1", "title": "t", "related": {"children": [{"title": "first"}, {"title": "second"}]},
      "arrayOfSubmodels": [{"title": "x"}, {"title": "y"}]}

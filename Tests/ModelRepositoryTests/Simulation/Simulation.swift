@@ -1,5 +1,6 @@
 import Foundation
 import ModelRepository
+import SeededNumbers
 
 /// Repositories in several processes on one database, and a server; a seed decides what happens when.
 ///
@@ -13,7 +14,7 @@ struct Simulation {
     let fault: Fault?
     let folder = FileManager.default.temporaryDirectory.appending(path: "simulation-\(UUID().uuidString)")
     let file: URL
-    var random: SeededGenerator
+    var random: SeededNumbers
     var server = SimulatedServer()
     let keeping: Keeping
     var expected: Expectation
@@ -39,7 +40,7 @@ struct Simulation {
     init(seed: UInt64, keeping: Keeping = .database, fault: Fault? = nil) {
         self.keeping = keeping
         expected = Expectation(keeping)
-        random = SeededGenerator(seed: seed)
+        random = SeededNumbers(seed: seed)
         self.fault = fault
         file = folder.appending(path: "\(fault.map { "\($0)" } ?? "none")-\(seed).sqlite")
     }

@@ -25,6 +25,7 @@ struct SimulationTests {
         var first = Simulation(seed: 3, fault: .olderAnswerOverwrites)
         var second = Simulation(seed: 3, fault: .olderAnswerOverwrites)
         #expect(try await first.run() == second.run())
+        #expect(first.trace == second.trace && !first.trace.isEmpty)
     }
 
     @Test("each planted fault is found within 200 seeds", arguments: Fault.allCases)

@@ -41,7 +41,7 @@ struct FastAPITests {
                 _ = try await api.tasks(team: "red").get(999)
                 Issue.record("there is one")
             } catch let failure as Chore.GetFailure {
-                guard case .notFound(let trouble) = failure else { return }
+                guard case .notFound(let trouble) = failure else { throw failure }
                 #expect(trouble.detail == "No such task.")
             }
             var patch = Chore.Patch()

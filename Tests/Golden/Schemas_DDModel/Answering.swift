@@ -1,0 +1,1 @@
+../REST_Client/Answering.swift
