@@ -129,20 +129,16 @@ private struct Comparing {
     /// Whether the file contains an object. Tables, views and indexes share one namespace, so throws an error if the
     /// name belongs to an object of another kind.
     private func exists(_ own: SchemaObject, _ connection: Connection) throws -> Bool {
-        let found = try connection.rows(
-            """
-            SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name = \(own.name.literalForSQL) COLLATE NOCASE \
-            AND (type = 'trigger') = ('\(own.type)' = 'trigger')
-            """
-        ).first.map { SchemaObject(type: $0[0], name: $0[1], table: $0[2], sql: $0[3]) }
-        if let found, found.type != own.type { throw taken(found, by: own) }
+        let namespace = own.kind == .trigger ? "type = 'trigger'" : "type <> 'trigger'"
+        let found = try connection.objects("\(namespace) AND name = \(own.name.literalForSQL) COLLATE NOCASE").first
+        if let found, found.kind != own.kind { throw taken(found, by: own) }
         return found != nil
     }
 
     /// Removes the foreign keys of tables that the schema no longer has, and returns those tables. The foreign keys
     /// would prevent or follow deletions of rows to which no model refers any more.
     private func loosenRemoved(
-        _ wanted: [SchemaObject], _ record: FileRecord, _ additions: inout [TableAddition], _ connection: Connection
+        _ wanted: [SchemaObject], _ record: FileRecord, _ additions: inout [SchemaObject], _ connection: Connection
     ) throws -> [String] {
         let removed = try SchemaObject.all(in: connection).filter { table in
             table.holdsData && record.hasForms(of: table.name) && !wanted.contains { $0.name.isName(table.name) }
@@ -162,7 +158,7 @@ private struct Comparing {
         let tables = wanted.filter(\.holdsData).map(\.name)
         for object in try SchemaObject.all(in: connection) {
             let isRecorded = record.objects[object.key] != nil
-            if let own = wanted.first(where: { $0.type == object.type && $0.name.isName(object.name) }) {
+            if let own = wanted.first(where: { $0.kind == object.kind && $0.name.isName(object.name) }) {
                 if own.holdsData { continue }
                 // Earlier releases neither recorded full-text indexes nor updated them.
                 let isIndex = SchemaText.indexedTable(own.sql) != nil
@@ -171,29 +167,26 @@ private struct Comparing {
             } else if object.holdsData || !(isRecorded || record.isMissing && object.isIndex(of: tables)) {
                 continue
             }
-            try migrator.run("DROP \(object.type.uppercased()) \(object.name.quotedForSQL)", connection)
+            try migrator.run("DROP \(object.kind.rawValue.uppercased()) \(object.name.quotedForSQL)", connection)
         }
     }
 
     private func taken(_ object: SchemaObject, by own: SchemaObject) -> SQLiteError {
-        let difference = SchemaDifference(
-            kind: SchemaDifference.Kind(rawValue: object.type) ?? .table, table: object.table, name: object.name,
-            found: object.sql, expected: own.sql)
+        let (kind, ownKind) = (object.kind.rawValue, own.kind.rawValue)
         let use =
             SchemaText.indexedTable(own.sql) != nil
-            ? "a full-text index" : own.type == "index" ? "an index" : "a \(own.type)"
-        let advice =
-            object.type == "table" ? "rename the table, since its rows would be lost" : "drop the \(object.type)"
+            ? "a full-text index" : own.kind == .index ? "an index" : "a \(ownKind)"
+        let advice = object.kind == .table ? "rename the table, since its rows would be lost" : "drop the \(kind)"
         return migrator.failure(
-            .notMatching([schema.version: [difference]]),
-            "the file has the \(object.type) \(object.name), and \(schema.name) needs this name for \(use); use another name, "
+            .notMatching([schema.version: [object.difference(from: own.sql)]]),
+            "the file has the \(kind) \(object.name), and \(schema.name) needs this name for \(use); use another name, "
                 + "or \(advice)")
     }
 
     /// Rebuilds a table. A column that the schema no longer has is kept, and inserts may omit it.
     private func rebuild(
         _ table: SchemaObject, _ columns: Columns, _ model: Connection, _ connection: Connection
-    ) throws -> [TableAddition] {
+    ) throws -> [SchemaObject] {
         let (old, new) = (columns.old, columns.new)
         let temporary = TableRebuild.temporaryName(of: table.name).quotedForSQL
         let declaration = TableDeclaration(table.sql)

@@ -85,19 +85,13 @@ struct FileRecord {
     }
 }
 
-/// A table, index, trigger or view of a schema.
-struct SchemaObject: Hashable {
-    var type: String
-    var name: String
-    var table: String
-    var sql: String
-
-    var key: ExactText { ExactText("\(type) \(name)") }
+extension SchemaObject {
+    var key: ExactText { ExactText("\(kind.rawValue) \(name)") }
 
     /// Whether it cannot be created again from the rest of the file. A full-text index can, although it is a table; and
     /// the rows that triggers record for it are only needed while a statement runs.
     var holdsData: Bool {
-        type == "table" && SchemaText.indexedTable(sql) == nil && !name.hasPrefix(Self.replacedRows)
+        kind == .table && SchemaText.indexedTable(sql) == nil && !name.hasPrefix(Self.replacedRows)
     }
 
     private static let replacedRows = "modelgen_replaced_"
@@ -112,18 +106,16 @@ struct SchemaObject: Hashable {
 
     /// Whether it is an index whose name is one that the generator gives to the indexes of these tables.
     func isIndex(of tables: [String]) -> Bool {
-        guard type == "index", let table = tables.first(where: table.isName) else { return false }
+        guard kind == .index, let table = tables.first(where: table.isName) else { return false }
         return ["_on_", "_unique_"].contains { name.folded.hasPrefix(table.folded + $0) }
     }
 
     static func all(in connection: Connection) throws -> [SchemaObject] {
-        let objects = try connection.rows(
+        let objects = try connection.objects(
             """
-            SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL \
-            AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' \
-            AND (name NOT LIKE 'modelgen\\_%' ESCAPE '\\' OR name LIKE '\(replacedRows)%') ORDER BY rowid
-            """
-        ).map { SchemaObject(type: $0[0], name: $0[1], table: $0[2], sql: $0[3]) }
+            name NOT LIKE 'sqlite\\_%' ESCAPE '\\' \
+            AND (name NOT LIKE 'modelgen\\_%' ESCAPE '\\' OR name LIKE '\(replacedRows)%')
+            """)
         // Virtual tables store their data in tables that are created with them.
         let shadows = SchemaFacts.shadows(of: objects.map { ($0.name, $0.sql) })
         return objects.filter { !shadows.contains(FoldedName($0.name)) }

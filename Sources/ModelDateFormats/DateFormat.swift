@@ -85,8 +85,8 @@ public struct DateFormat: Transformer {
         case .minute(let width): digits(time.minute, width)
         case .second(let width): digits(time.second, width)
         case .halfDay: text += (time.hour < 12 ? "AM" : "PM").utf8
-        case .weekday: text += Self.weekdays[time.weekday].utf8
-        case .shortWeekday: text += Self.weekdays[time.weekday].utf8.prefix(3)
+        case .weekday: text += Self.weekdays[time.civilDay.weekday].utf8
+        case .shortWeekday: text += Self.weekdays[time.civilDay.weekday].utf8.prefix(3)
         case .offset(let colon, let zulu): text += (zulu ? "Z" : colon ? "+00:00" : "+0000").utf8
         case .optionalFraction(let width):
             var digits: [UInt8] = []
@@ -98,13 +98,5 @@ public struct DateFormat: Transformer {
             let all = padded + String(repeating: "0", count: max(0, width - time.fractionDigits))
             text += all.utf8.prefix(width)
         }
-    }
-}
-
-extension CivilTime {
-    /// The day of the week, from 0 for Sunday to 6 for Saturday.
-    var weekday: Int {
-        let days = Self.dayNumber(year: year, month: month, day: day)
-        return ((days + 4) % 7 + 7) % 7
     }
 }

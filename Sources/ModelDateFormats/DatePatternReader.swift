@@ -25,7 +25,7 @@ struct DatePatternReader {
             time.hour = hour12 % 12 + (isAfternoon ? 12 : 0)
         }
         guard time.isValid else { return nil }
-        if let weekday, weekday != time.weekday { return nil }
+        if let weekday, weekday != time.civilDay.weekday { return nil }
         return time
     }
 

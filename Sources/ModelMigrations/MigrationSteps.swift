@@ -135,7 +135,7 @@ private struct VersionRun {
             }
         }
         let working = actions.contains(where: \.removes) ? try connection.workingObjects() : []
-        var triggers: [TableAddition] = []
+        var triggers: [SchemaObject] = []
         // ALTER and CREATE come first, because they rename tables, and dangling rows are compared by the names of their
         // tables.
         let start = actions.firstIndex(where: \.changesRows) ?? actions.endIndex
@@ -157,10 +157,10 @@ private struct VersionRun {
     ///
     /// - Parameter triggers: The triggers that were deleted with a view, which a later step may create again.
     private func run(
-        _ actions: ArraySlice<DatabaseMigration.Step>, _ db: Database, keeping triggers: inout [TableAddition]
+        _ actions: ArraySlice<DatabaseMigration.Step>, _ db: Database, keeping triggers: inout [SchemaObject]
     ) throws -> ChangedTables {
         let connection = try db.active()
-        var additions: [TableAddition] = []
+        var additions: [SchemaObject] = []
         var changed: [String] = []
         for (place, action) in zip(actions.indices, actions) {
             if connection.isStopped { throw CancellationError() }

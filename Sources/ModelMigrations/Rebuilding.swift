@@ -9,9 +9,9 @@ extension Migrator {
     ///
     /// - Returns: The table's indexes and triggers that other programs have added, to be created again at the end of
     ///   the version. Earlier steps have dropped the schema's own.
-    package func rebuild(_ rebuild: TableRebuild, _ connection: Connection) throws -> [TableAddition] {
+    package func rebuild(_ rebuild: TableRebuild, _ connection: Connection) throws -> [SchemaObject] {
         let rebuild = try AddedColumns(rebuild, connection).added(to: rebuild)
-        let additions = try connection.additions(
+        let additions = try connection.objects(
             "type IN ('index', 'trigger') AND tbl_name = \(rebuild.table.literalForSQL) COLLATE NOCASE")
         let table = rebuild.table.quotedForSQL
         let temporary = TableRebuild.temporaryName(of: rebuild.table)

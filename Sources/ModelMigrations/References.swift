@@ -1,4 +1,3 @@
-import CModelSQLite
 import ModelSQLite
 
 extension Migrator {
@@ -19,7 +18,7 @@ extension Migrator {
         func attempt(tolerating earlier: [DanglingRow: Int]) throws {
             try connection.run("PRAGMA defer_foreign_keys = ON")
             let changed = try body()
-            let rows = try connection.danglingRows(of: connection.hasPendingReferences ? .any : changed)
+            let rows = try connection.danglingRows(of: connection.pointer.hasPendingReferences ? .any : changed)
             let new = rows.without(earlier)
             if let first = new.keys.min() {
                 let more = new.filter { ($0.key.table, $0.key.parent) == (first.table, first.parent) }.values.reduce(
@@ -119,14 +118,6 @@ extension [DanglingRow: Int] {
 }
 
 extension Connection {
-    /// Whether statements have violated foreign keys since these were deferred, and nothing has repaired that. Source:
-    /// <https://www.sqlite.org/c3ref/c_dbstatus_options.html>.
-    fileprivate var hasPendingReferences: Bool {
-        var (current, highest): (Int32, Int32) = (0, 0)
-        sqlite3_db_status(pointer, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
-        return current != 0
-    }
-
     /// How often each row refers to missing rows.
     ///
     /// - Parameter changed: The tables to check: their own foreign keys, and those that refer to them.

@@ -1,37 +1,12 @@
 import ModelSQLite
 import ModelSchemas
 
-/// An index or a trigger that is deleted with its table or view, and is created again once the steps have recreated
-/// that.
-package struct TableAddition {
-    let kind: SchemaDifference.Kind
-    let name: String
-    let table: String
-    let sql: String
-
-    /// The object as a difference between the file and its version.
-    var difference: SchemaDifference {
-        SchemaDifference(kind: kind, table: table, name: name, found: sql, expected: nil)
-    }
-}
-
 extension Connection {
-    /// The objects of the file that satisfy a condition.
-    func additions(_ condition: String) throws -> [TableAddition] {
-        try rows(
-            "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL AND \(condition) ORDER BY rowid"
-        ).compactMap { row in
-            SchemaDifference.Kind(rawValue: row[0]).map {
-                TableAddition(kind: $0, name: row[1], table: row[2], sql: row[3])
-            }
-        }
-    }
-
     /// The triggers of views, which are deleted when a view is dropped and created again. They belong to other
     /// programs, because models do not write to views.
-    package func triggersOfViews() throws -> [TableAddition] {
+    package func triggersOfViews() throws -> [SchemaObject] {
         let views = "SELECT name FROM sqlite_master WHERE type = 'view'"
-        return try additions("type = 'trigger' AND tbl_name COLLATE NOCASE IN (\(views))")
+        return try objects("type = 'trigger' AND tbl_name COLLATE NOCASE IN (\(views))")
     }
 
     /// The number of objects that satisfy a condition.
@@ -42,7 +17,7 @@ extension Connection {
 
 extension Migrator {
     /// Creates the objects that do not exist, unless their table no longer exists.
-    package func restore(_ additions: [TableAddition], to version: Int, _ connection: Connection) throws {
+    package func restore(_ additions: [SchemaObject], to version: Int, _ connection: Connection) throws {
         for object in additions {
             let named = "name = \(object.name.literalForSQL) COLLATE NOCASE"
             let table = "name = \(object.table.literalForSQL) COLLATE NOCASE"
@@ -62,7 +37,7 @@ extension Migrator {
         do { try run(sql, connection) } catch let error as SQLiteError {
             if let taken = try connection.taken(by: NewName(of: sql)) { throw nameTaken(taken, to: version) }
             guard error.message.hasPrefix("error in ") else { throw error }
-            let objects = try connection.additions("type IN ('index', 'trigger', 'view')")
+            let objects = try connection.objects("type IN ('index', 'trigger', 'view')")
             let object = objects.first { object in
                 [" ", ":"].contains { error.message.hasPrefix("error in \(object.kind.rawValue) \(object.name)\($0)") }
             }
@@ -83,8 +58,8 @@ extension Migrator {
         if let taken { throw nameTaken(taken.difference(in: rebuild.table), to: version) }
     }
 
-    func obstacle(_ object: TableAddition, to version: Int, _ message: String) -> SQLiteError {
-        let object = object.difference
+    func obstacle(_ object: SchemaObject, to version: Int, _ message: String) -> SQLiteError {
+        let object = object.difference()
         return failure(
             .notMatching([version: [object]]),
             "the file has the \(object.subject), which cannot be kept in version \(version) of \(schema.name); drop it from "
@@ -128,7 +103,7 @@ extension Connection {
     fileprivate func taken(by name: NewName) throws -> SchemaDifference? {
         switch name {
         case .none: nil
-        case .object(let name): try additions("name = \(name.literalForSQL) COLLATE NOCASE").first?.difference
+        case .object(let name): try objects("name = \(name.literalForSQL) COLLATE NOCASE").first?.difference()
         case .column(let name, let table):
             try columns(of: table).first { $0.isNamed(name) }?.difference(in: table)
         }

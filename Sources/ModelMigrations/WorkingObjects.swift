@@ -8,12 +8,12 @@ import ModelSchemas
 extension Connection {
     /// The views and triggers that work: SQLite can compile a statement that uses them. Others may be broken without
     /// anyone noticing until they are used.
-    func workingObjects() throws -> [TableAddition] {
-        try additions("type IN ('view', 'trigger')").filter { try problem(with: $0) == nil }
+    func workingObjects() throws -> [SchemaObject] {
+        try objects("type IN ('view', 'trigger')").filter { try problem(with: $0) == nil }
     }
 
     /// Why a statement that uses a view or runs a trigger does not compile; nil if it does.
-    fileprivate func problem(with object: TableAddition) throws -> String? {
+    fileprivate func problem(with object: SchemaObject) throws -> String? {
         let table = object.table.quotedForSQL
         let event = sqlTokens(object.sql).first { token in
             ["INSERT", "UPDATE", "DELETE"].contains(where: token.isWord)
@@ -43,8 +43,8 @@ extension Connection {
 
 extension Migrator {
     /// Rejects a version after which a view or a trigger of another program no longer works.
-    func checkWorking(_ before: [TableAddition], to version: Int, _ connection: Connection) throws {
-        let present = before.isEmpty ? [] : try connection.additions("type IN ('view', 'trigger')")
+    func checkWorking(_ before: [SchemaObject], to version: Int, _ connection: Connection) throws {
+        let present = before.isEmpty ? [] : try connection.objects("type IN ('view', 'trigger')")
         let broken = try present.filter { object in
             try before.contains { $0.kind == object.kind && $0.name.isName(object.name) }
                 && connection.problem(with: object) != nil

@@ -1,4 +1,3 @@
-import CModelSQLite
 import ModelSQLite
 
 /// Finds the dangling reference in a transaction, because SQLite only reports "FOREIGN KEY constraint failed".
@@ -28,14 +27,7 @@ struct ForeignKeys {
     private struct Refused: Error {}
 
     /// Whether there currently is a dangling reference, in a transaction that has not ended.
-    private var isAnyOpen: Bool {
-        guard let pointer = db.pointer else { return false }
-        var open: Int32 = 0
-        var peak: Int32 = 0
-        // https://www.sqlite.org/c3ref/c_dbstatus_options.html: zero if all constraints are resolved.
-        let code = sqlite3_db_status(pointer, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &peak, 0)
-        return code == SQLITE_OK && open != 0
-    }
+    private var isAnyOpen: Bool { db.pointer?.hasPendingReferences == true }
 
     /// Throws an error for the first dangling reference, with its table, column and key. A reference of the given
     /// record is preferred.

@@ -2,7 +2,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-/// The keys of an answer as one string, in the server's order: `[12,7]`, `["no","dk"]`.
+/// The keys of an answer as one string, in the server's order: `[12,7]`, or `["tbm8=","tZGs="]` for `no` and `dk`.
 ///
 /// Writing a row for each key would take longer than writing the rows of the answer.
 enum KeyList {
@@ -10,28 +10,12 @@ enum KeyList {
         var integers: [Int64] = []
         integers.reserveCapacity(keys.count)
         for key in keys {
-            guard case .integer(let number) = key else { return try mixed(keys) }
+            guard case .integer(let number) = key else {
+                return try JSON.array(keys.map { try $0.coded }).jsonString(at: [])
+            }
             integers.append(number)
         }
         return try integers.jsonString(at: [])
-    }
-
-    private static func mixed(_ keys: [DatabaseValue]) throws -> String {
-        var text = "["
-        for (index, key) in keys.enumerated() {
-            if index > 0 { text += "," }
-            switch key {
-            case .integer(let number): text += String(number)
-            case .null: text += "null"
-            // Strings have a `t` in front, to distinguish them from other values that JSON would write as the same
-            // string.
-            case .text(let value): text += try ("t" + value).jsonString(at: [])
-            case .real(let value): text += "\"r\(value.bitPattern)\""
-            case .malformedText(let data): text += "\"m\(data.base64EncodedString())\""
-            case .blob(let data): text += "\"b\(data.base64EncodedString())\""
-            }
-        }
-        return text + "]"
     }
 
     static func keys(of text: String) -> [DatabaseValue] {
@@ -46,15 +30,12 @@ enum KeyList {
             case .integer(let number): return .integer(number)
             case .null: return .null
             case .string(let value):
-                // By scalars rather than characters: a combining mark after the letter belongs to the value.
-                let rest = String(value.unicodeScalars.dropFirst())
-                switch value.unicodeScalars.first {
-                case "t": return .text(rest)
-                case "r": return UInt64(rest).map { DatabaseValue.real(Double(bitPattern: $0)) }
-                case "m": return Data(base64Encoded: rest).map { DatabaseValue.malformedText($0) }
-                case "b": return Data(base64Encoded: rest).map { DatabaseValue.blob($0) }
-                default: return nil
-                }
+                let code = String(value.dropFirst())
+                if value.hasPrefix("r") { return UInt64(code).map { .real(Double(bitPattern: $0)) } }
+                guard let data = Data(base64Encoded: code) else { return nil }
+                if value.hasPrefix("b") { return .blob(data) }
+                let text = String(decoding: data, as: UTF8.self)
+                return text.utf8.elementsEqual(data) ? .text(text) : .malformedText(data)
             case .bool, .number, .array, .object: return nil
             }
         }

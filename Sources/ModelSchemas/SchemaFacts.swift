@@ -219,6 +219,14 @@ package struct SchemaReadingFailure: Error {
 }
 
 extension OpaquePointer {
+    /// Whether statements have violated foreign keys since these were deferred, and nothing has repaired that. Source:
+    /// <https://www.sqlite.org/c3ref/c_dbstatus_options.html>.
+    package var hasPendingReferences: Bool {
+        var (current, highest): (Int32, Int32) = (0, 0)
+        sqlite3_db_status(self, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
+        return current != 0
+    }
+
     /// The rows of a query, with each value as text; NULL is empty.
     package func texts(_ sql: String) throws(SchemaReadingFailure) -> [[String]] {
         var statement: OpaquePointer?

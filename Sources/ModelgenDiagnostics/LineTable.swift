@@ -36,9 +36,6 @@ package struct LineTable: Sendable {
         scalarsBeforeBlocks = scalars
     }
 
-    /// The number of lines. If a text ends with a line feed, its last line is empty.
-    package var count: Int { starts.count }
-
     /// The line and column of a byte offset, counted from 1. An offset beyond the end counts as the end.
     ///
     /// Columns count Unicode scalars, as YAML does: in `ä: x`, the colon is in column 2.

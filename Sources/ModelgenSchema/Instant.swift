@@ -33,9 +33,11 @@ package struct Instant: Equatable {
             bytes.indices.contains(index) && wanted.utf8.contains(bytes[index])
         }
         guard let year = number(0..<4), isByte(4, "-"), let month = number(5..<7), isByte(7, "-"),
-            let dayOfMonth = number(8..<10), let day = Self.day(year: year, month: month, day: dayOfMonth)
+            let dayOfMonth = number(8..<10)
         else { return nil }
-        secondsSince1970 = day * 86_400
+        let day = CivilDay(year: Int(year), month: Int(month), day: Int(dayOfMonth))
+        guard day.isValid else { return nil }
+        secondsSince1970 = Int64(day.number) * 86_400
         nanoseconds = 0
         if bytes.count == 10 { return }
 
@@ -105,8 +107,8 @@ package struct Instant: Equatable {
     package var rfc3339: String {
         let day = (secondsSince1970 >= 0 ? secondsSince1970 : secondsSince1970 - 86_399) / 86_400
         let second = secondsSince1970 - day * 86_400
-        let date = Self.date(day: day)
-        func padded(_ value: Int64, _ width: Int) -> String { String(value).zeroPadded(to: width) }
+        let date = CivilDay(number: Int(day))
+        func padded(_ value: some BinaryInteger, _ width: Int) -> String { String(value).zeroPadded(to: width) }
         let fraction = Self.digits(ofFraction: nanoseconds).map { "." + $0 } ?? ""
         let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
         return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T\(time)\(fraction)Z"
@@ -117,31 +119,5 @@ package struct Instant: Equatable {
         var digits = String(1_000_000_000 + nanoseconds).dropFirst()
         while digits.last == "0" { digits.removeLast() }
         return String(digits)
-    }
-
-    /// The number of days since 1970-01-01 in the Gregorian calendar; nil if there is no such day.
-    package static func day(year: Int64, month: Int64, day: Int64) -> Int64? {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard (1...12).contains(month), (1...lengths[Int(month) - 1]).contains(day) else { return nil }
-        // The year begins in March here, so that the leap day is its last day.
-        let marchYear = month > 2 ? year : year - 1
-        let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
-        let yearOfEra = marchYear - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
-
-    private static func date(day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let shifted = day + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        let monthOfYear = month < 10 ? month + 3 : month - 9
-        return (
-            yearOfEra + era * 400 + (monthOfYear <= 2 ? 1 : 0), monthOfYear, dayOfYear - (153 * month + 2) / 5 + 1
-        )
     }
 }

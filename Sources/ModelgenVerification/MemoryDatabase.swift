@@ -73,15 +73,6 @@ package final class MemoryDatabase {
         _ = modelsqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_FKEY, foreignKeys == .enforced ? 1 : 0)
     }
 
-    /// Whether rows that statements wrote refer to missing rows (https://www.sqlite.org/c3ref/c_dbstatus_options.html).
-    var hasPendingReferences: Bool {
-        var (current, highest): (Int32, Int32) = (0, 0)
-        sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
-        return current != 0
-    }
-
-    func withHandle(_ body: (OpaquePointer) -> Void) { body(handle) }
-
     deinit {
         sqlite3_close_v2(handle)
         work.deallocate()

@@ -157,7 +157,7 @@ extension MemoryDatabase {
                 let message = refusal(of: step, recorder: isRecorded ? recorder : nil)
                 set(.enforced)
                 try run("PRAGMA legacy_alter_table = OFF")
-                violating = hasPendingReferences ? violating ?? step.element : nil
+                violating = handle.hasPendingReferences ? violating ?? step.element : nil
                 guard let message else { continue }
                 // If SQLite was interrupted, it has rolled back already.
                 _ = refusal { () throws(Refusal) in try run("ROLLBACK") }

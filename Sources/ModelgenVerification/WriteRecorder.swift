@@ -34,20 +34,18 @@ extension MemoryDatabase {
     /// Runs a statement and records what it writes.
     func run(_ statement: String, recordingIn recorder: WriteRecorder) throws(Refusal) {
         recorder.begin(statement)
-        withHandle { handle in
-            _ = sqlite3_set_authorizer(
-                handle,
-                { context, action, table, column, _, _ in
-                    if let context, let table {
-                        let recorder = Unmanaged<WriteRecorder>.fromOpaque(context).takeUnretainedValue()
-                        recorder.record(action, String(cString: table), column.map { String(cString: $0) })
-                    }
-                    return SQLITE_OK
-                },
-                Unmanaged.passUnretained(recorder).toOpaque()
-            )
-        }
-        defer { withHandle { _ = sqlite3_set_authorizer($0, nil, nil) } }
+        sqlite3_set_authorizer(
+            handle,
+            { context, action, table, column, _, _ in
+                if let context, let table {
+                    let recorder = Unmanaged<WriteRecorder>.fromOpaque(context).takeUnretainedValue()
+                    recorder.record(action, String(cString: table), column.map { String(cString: $0) })
+                }
+                return SQLITE_OK
+            },
+            Unmanaged.passUnretained(recorder).toOpaque()
+        )
+        defer { sqlite3_set_authorizer(handle, nil, nil) }
         try run(statement)
     }
 }

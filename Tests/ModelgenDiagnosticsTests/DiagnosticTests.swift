@@ -104,7 +104,8 @@ struct DiagnosticTests {
 
     @Test("all three line endings count") func lineEnds() {
         let table = LineTable(Array("a\r\nb\rc\nd".utf8))
-        #expect(table.count == 4)
+        #expect(table.range(ofLine: 4) == 7..<8)
+        #expect(table.range(ofLine: 5) == nil)
         #expect(table.location(at: 7) == SourceLocation(offset: 7, line: 4, column: 1))
     }
 

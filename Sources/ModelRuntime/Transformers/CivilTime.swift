@@ -1,4 +1,5 @@
 import Foundation
+import ModelStoredForms
 
 /// A moment in the proleptic Gregorian calendar, in UTC, for the years 1 to 9999.
 package struct CivilTime: Equatable {
@@ -18,34 +19,17 @@ package struct CivilTime: Equatable {
 
     /// Whether the parts form a valid moment. Seconds go up to 59, because a Date cannot represent a leap second.
     package var isValid: Bool {
-        1...9999 ~= year && 1...12 ~= month && 1...Self.days(in: month, of: year) ~= day && 0..<24 ~= hour
-            && 0..<60 ~= minute && 0..<60 ~= second
+        1...9999 ~= year && civilDay.isValid && 0..<24 ~= hour && 0..<60 ~= minute && 0..<60 ~= second
     }
 
-    static func days(in month: Int, of year: Int) -> Int {
-        // Up to July, odd months have 31 days; from August on, even ones.
-        guard month == 2 else { return 30 + (month + month / 8) % 2 }
-        return year.isMultiple(of: year.isMultiple(of: 100) ? 400 : 4) ? 29 : 28
-    }
-
-    /// Days since 1970-01-01 (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
-    package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
-        let y = month <= 2 ? year - 1 : year
-        let era = (y >= 0 ? y : y - 399) / 400
-        let yearOfEra = y - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
-    }
+    package var civilDay: CivilDay { CivilDay(year: year, month: month, day: day) }
 
     /// Seconds between 1970-01-01 and 2001-01-01, the reference date of Date.
     package static let referenceSeconds = 978_307_200
 
     /// The moment as a Date.
     package var date: Date {
-        let seconds =
-            Self.dayNumber(year: year, month: month, day: day) * 86400 + hour * 3600 + minute * 60 + second - offset
-            - Self.referenceSeconds
+        let seconds = civilDay.number * 86400 + hour * 3600 + minute * 60 + second - offset - Self.referenceSeconds
         var value = Double(seconds)
         if fraction > 0 {
             // Rounded once if a Double can hold all digits of seconds and fraction together, otherwise at most twice. A
@@ -80,22 +64,14 @@ extension CivilTime {
         }
     }
 
-    /// The inverse of `dayNumber`, by the same author.
     private mutating func setSeconds(_ seconds: Int) {
         let days = (seconds < 0 ? seconds - 86399 : seconds) / 86400
         let rest = seconds - days * 86400
         hour = rest / 3600
         minute = rest / 60 % 60
         second = rest % 60
-        let z = days + 719_468
-        let era = (z >= 0 ? z : z - 146_096) / 146_097
-        let dayOfEra = z - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shifted = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shifted + 2) / 5 + 1
-        month = shifted < 10 ? shifted + 3 : shifted - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        let date = CivilDay(number: days)
+        (year, month, day) = (date.year, date.month, date.day)
     }
 }
 

@@ -7,7 +7,7 @@ import ModelRuntime
 extension DatabaseValue {
     /// The value as `modelgen_value` expects it: an integer unchanged, and any other value as text with its storage
     /// class and its bits or bytes.
-    var coded: JSON {
+    package var coded: JSON {
         get throws {
             switch self {
             case .null: return .null

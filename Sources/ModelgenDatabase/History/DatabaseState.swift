@@ -7,9 +7,6 @@ package struct DatabaseState: Hashable, Sendable {
     package var views: [ViewState] = []
 
     package func table(_ origin: TableOrigin) -> TableState? { tables.first { $0.origin == origin } }
-
-    /// The table of the model with that name.
-    package func table(ofModel model: SwiftName) -> TableState? { tables.first { $0.origin.model == model } }
 }
 
 /// Identifies a table across all versions, whatever its names.
@@ -160,12 +157,6 @@ package struct DatabaseHistory: Hashable, Sendable {
     package var transitions: [VersionTransition]
     /// Errors about steps that cannot be undone, or that contradict the fields.
     package var findings: [Finding] = []
-
-    /// The newest version.
-    package var newest: DatabaseState { transitions.last?.after ?? oldest }
-
-    /// The states at every version that changes something, and at the first and the newest.
-    package var states: [DatabaseState] { [oldest] + transitions.map(\.after) }
 }
 
 extension SQLName {

@@ -207,16 +207,14 @@ extension String {
     fileprivate func hasValidDay(year: Int, month: Int, day: Int) -> Bool {
         let named = Self.months.firstIndex(of: part(at: month, 3)).map { $0 + 1 }
         let (year, month, day) = (number(at: year, 4), named ?? number(at: month, 2), number(at: day, 2))
-        guard year > 0, let days = Instant.day(year: Int64(year), month: Int64(month), day: Int64(day)) else {
-            return false
-        }
-        return named == nil || Self.weekdays[((Int(days) + 4) % 7 + 7) % 7] == part(at: 0, 3)
+        let date = CivilDay(year: year, month: month, day: day)
+        guard year > 0, date.isValid else { return false }
+        return named == nil || Self.weekdays[date.weekday] == part(at: 0, 3)
     }
 
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    /// The first day of 1970 was a Thursday.
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
     /// Whether it is an offset from UTC in this shape, such as `+00:00`.

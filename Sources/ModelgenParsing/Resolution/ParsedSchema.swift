@@ -41,12 +41,6 @@ package struct Positions: Sendable {
         return entry(key, in: place)?.value.range
     }
 
-    /// Whether the key was written.
-    package func isWritten(_ id: ElementID) -> Bool {
-        guard let key = id.key, let place = places[id.element] else { return false }
-        return entry(key, in: place) != nil
-    }
-
     private func entry(_ path: String, in place: Place) -> Node.Entry? {
         var node = place.node
         var entry: Node.Entry?

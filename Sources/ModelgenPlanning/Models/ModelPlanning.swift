@@ -97,9 +97,6 @@ extension Field {
     var isTransformedByKind: Bool {
         if case .byKind = transformer?.json { true } else { false }
     }
-
-    /// The schema's own transformers that it uses.
-    var ownTransformers: [SwiftName] { transformers.compactMap(\.declaredName) }
 }
 
 extension TransformerUse {
