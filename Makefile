@@ -91,7 +91,9 @@ test: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := $(shell echo $$((
 test: setup python ## run all tests
 	@mkdir -p .build && rm -rf "$(TEMPORARY)" && mkdir "$(TEMPORARY)"
 	@# Not --build-tests: that compiles the generator once more for the plugins, which `consumers` does as well.
-	set -o pipefail; $(SWIFT) build --product modelgenPackageTests $(CHECKS) 2>&1 | tee .build/build.log
+	set -o pipefail; for product in ModelgenBuild ModelgenCommand modelgenPackageTests; do \
+		$(SWIFT) build --product $$product $(CHECKS) || exit; \
+	done 2>&1 | tee .build/build.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/build.log || { echo "A warning is an error here."; exit 1; }
 	@# Separate runs: servers on loopback only answer in time if no other test blocks all threads.
 	TMPDIR="$(TEMPORARY)" $(SWIFT) test --skip-build $(CHECKS) --filter '$(SERVED)' --skip CancellationStormTests
