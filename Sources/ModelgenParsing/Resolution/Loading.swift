@@ -115,6 +115,8 @@ extension Resolver {
         }
         if let diagnostic = InvalidIdentifier.diagnose(key, what: kind.title) {
             report(diagnostic)
+            // Others may refer to it by the name that was meant.
+            isComplete = false
         } else {
             report(ReservedTypeName.diagnose(key, kind: kind))
         }
