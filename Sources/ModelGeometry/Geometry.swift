@@ -127,6 +127,9 @@ extension NSRange: JSONRepresentable {
         /// The vertical component.
         public var dy: CGFloat
 
+        /// The vector whose components are zero.
+        public static let zero = CGVector()
+
         /// Creates a vector from its components.
         public init(dx: CGFloat = 0, dy: CGFloat = 0) {
             self.dx = dx
@@ -139,9 +142,12 @@ extension NSRange: JSONRepresentable {
         /// The components of the matrix and the translation.
         public var a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat
 
-        /// Creates the identity transform.
+        /// The transform that changes nothing.
+        public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+        /// Creates a transform whose components are all zero, as on Apple's platforms.
         public init() {
-            self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+            self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0)
         }
 
         /// Creates a transform from the components of its matrix and its translation.
@@ -162,6 +168,9 @@ extension NSRange: JSONRepresentable {
         /// The distances from the edges.
         public var top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat
 
+        /// The insets that are all zero.
+        public static let zero = UIEdgeInsets()
+
         /// Creates insets.
         public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
             self.top = top
@@ -175,6 +184,9 @@ extension NSRange: JSONRepresentable {
     public struct UIOffset: Hashable, Sendable, Codable {
         /// The distances.
         public var horizontal: CGFloat, vertical: CGFloat
+
+        /// The offset whose distances are zero.
+        public static let zero = UIOffset()
 
         /// Creates an offset.
         public init(horizontal: CGFloat = 0, vertical: CGFloat = 0) {

@@ -9,8 +9,9 @@ extension Run {
         var content = Content()
         content.add([tool] + Pipeline.libraries + ["\(DiagnosticOutput.style)"])
         content.add(linked.sorted())
-        for naming in imports.map({ pipeline.parsing.ofImports[$0.path] }) {
-            content.add(naming.map { [$0.jsonKeys, $0.columns, $0.tables].map(\.rawValue) } ?? [])
+        for settings in imports.map({ pipeline.parsing.ofImports[$0.path] }) {
+            let names = settings.map { [$0.jsonKeys, $0.columns, $0.tables].map(\.rawValue) } ?? []
+            content.add(names + [settings?.isInternal == true ? "internal" : ""])
         }
         content.add(pipeline.templates.overrides.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
         for files in [[configuration.source, lock].compactMap { $0 }, inputs, imports] {

@@ -164,14 +164,16 @@ package struct ModelPlaces {
         return place.hasSuffix(InputDiscovery.suffix) ? url.deletingLastPathComponent() : url
     }
 
-    /// The naming strategies of imported files: those of the configuration with which their module is generated, or the
+    /// The settings of imported files: those of the configuration with which their module is generated, or the
     /// defaults if there is none. A configuration that is passed explicitly also applies to modules without one.
     private func options(of imports: [SourceFile]) throws -> [String: ParsingOptions] {
         var options: [String: ParsingOptions] = [:]
         let folders = Dictionary(grouping: imports, by: { ($0.path as NSString).deletingLastPathComponent })
         for (folder, files) in folders.sorted(by: { $0.key < $1.key }) {
-            let usual = configuration == nil ? ParsingOptions() : nil
-            let ofModule = try ConfigurationFile.ofModule(in: folder)?.naming ?? usual
+            let settings = try ConfigurationFile.ofModule(in: folder)
+            var ofModule = settings?.naming ?? (configuration == nil ? ParsingOptions() : nil)
+            // A command without a configuration may have been given `--access`.
+            ofModule?.isInternal = settings.map { ($0.access ?? "internal") == "internal" } ?? !projects.isEmpty
             for file in files { options[file.path] = ofModule }
         }
         return options

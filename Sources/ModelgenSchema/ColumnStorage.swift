@@ -57,8 +57,8 @@ package struct ColumnStorage: Sendable {
 
     /// The type that is passed to SQLite: the transformer's source type, or the field's own.
     ///
-    /// A transformer of single values is applied to the elements of a list: `[Date]` through `unixMilliseconds`
-    /// is stored as `[Int64]`.
+    /// A transformer of single values is applied to the elements of a list and the values of a dictionary: `[Date]`
+    /// through `unixMilliseconds` is stored as `[Int64]`.
     package func storedType(of type: FieldType, transformer: TransformerUse?) -> FieldType {
         guard let transformer else { return type }
         if case .optional(let wrapped) = type { return .optional(storedType(of: wrapped, transformer: transformer)) }
@@ -69,8 +69,13 @@ package struct ColumnStorage: Sendable {
             guard let declaration = transformers[name] else { return type }
             source = declaration.source
         }
-        if transformer.isForElements(of: type, { transformers[$0] }) { source = .list(source) }
+        if convertsElements(transformer, of: type) { source = type.of(source) }
         return source
+    }
+
+    /// Whether a transformer converts each element of a collection instead of the whole.
+    package func convertsElements(_ transformer: TransformerUse, of type: FieldType) -> Bool {
+        transformer.isForElements(of: type) { transformers[$0] }
     }
 
     private static func sourceType(of transformer: BuiltInTransformer) -> Scalar {

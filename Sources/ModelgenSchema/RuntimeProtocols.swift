@@ -184,13 +184,13 @@ extension Library {
         CommaSeparated Condition ConflictPolicy ConnectionSetup ConstraintViolation Creatable CredentialUse \
         Database DatabaseAccess DatabaseCache DatabaseConfiguration DatabaseMigrating DatabaseMigration \
         DatabaseMigrations DatabasePool DatabaseSchema DatabaseValue DateFormat DeclaredJSONForm \
-        DeclaredStoredForm DecodingFailure Deletable DraftableModel Each EarliestVersion EncodingFailure \
-        Endpoint EndpointSending Envelope Failure FailureRule FieldChanges FieldPatch FieldSink FieldSource \
-        FieldValue FileOwnership FullTextQuery FullTextRecord Gettable HTTPMethod HandshakeFailure Hex \
-        ISO8601 IntBool InvalidUTF8 JSON JSONCodable JSONCodingKey JSONCollection JSONDidDecoding \
-        JSONDidEncoding JSONEnum JSONError JSONField JSONFieldSink JSONFieldSource JSONFields JSONHooked \
-        JSONKind JSONModel JSONNumber JSONObject JSONObjectKey JSONPatchable JSONPath JSONReading JSONReport \
-        JSONRepresentable JSONSink JSONSource JSONText JSONValue JSONVerdict JSONWillDecoding \
+        DeclaredStoredForm DecodingFailure Deletable DraftableModel Each EachValue EarliestVersion \
+        EncodingFailure Endpoint EndpointSending Envelope Failure FailureRule FieldChanges FieldPatch \
+        FieldSink FieldSource FieldValue FileOwnership FullTextQuery FullTextRecord Gettable HTTPMethod \
+        HandshakeFailure Hex ISO8601 IntBool InvalidUTF8 JSON JSONCodable JSONCodingKey JSONCollection \
+        JSONDidDecoding JSONDidEncoding JSONEnum JSONError JSONField JSONFieldSink JSONFieldSource JSONFields \
+        JSONHooked JSONKind JSONModel JSONNumber JSONObject JSONObjectKey JSONPatchable JSONPath JSONReading \
+        JSONReport JSONRepresentable JSONSink JSONSource JSONText JSONValue JSONVerdict JSONWillDecoding \
         JSONWillEncoding Joined JoinedColumns JoinedRelation KeyOrigin Keyed KeyedRecord Lifetime \
         ListCoverage ListParameters ListStyle Listed Located Lowercased Middleware MigratedDatabase \
         MigrationFailure MigrationMode MigrationProgress MigrationRow ModelCache ModelDraft ModelIsGone \

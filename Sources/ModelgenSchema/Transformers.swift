@@ -48,17 +48,32 @@ package enum TransformerUse: Hashable, Sendable, Codable {
 }
 
 extension TransformerUse {
-    /// Whether it converts each element of a list instead of the list as a whole.
+    /// Whether it converts each element of a list, or each value of a dictionary, instead of the whole.
     ///
     /// - Parameter declaration: Finds the schema's own transformers.
     package func isForElements(
         of type: FieldType, _ declaration: (SwiftName) -> TransformerDeclaration?
     ) -> Bool {
-        guard case .list = type.unwrapped else { return false }
+        guard type.elementToTransform != nil else { return false }
         switch self {
         case .declared(let name): return declaration(name)?.value != type.unwrapped
         case .builtIn(let builtIn): return builtIn != .commaSeparated
         }
+    }
+}
+
+extension FieldType {
+    /// The type of the elements of a list, or of the values of a dictionary, which a transformer can convert one by one.
+    package var elementToTransform: FieldType? {
+        switch unwrapped {
+        case .list(let element), .dictionary(_, let element): element
+        case .scalar, .geometry, .enumeration, .model, .external, .optional, .set: nil
+        }
+    }
+
+    /// This collection with elements of another type.
+    package func of(_ element: FieldType) -> FieldType {
+        if case .dictionary(let key, _) = unwrapped { .dictionary(key: key, value: element) } else { .list(element) }
     }
 }
 

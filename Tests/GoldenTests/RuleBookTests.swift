@@ -61,7 +61,7 @@ struct RuleBookTests {
         case toldBy(String)
         /// It is about two versions, of a file or of a lock.
         case twoVersions
-        /// It is about a sample, a database, an OpenAPI document, the lock, the configuration or an option.
+        /// It is about a second file, a sample, a database, an OpenAPI document, the lock, the configuration or an option.
         case otherInput
         /// It is about the machine, or a faulty step that no harmless file has.
         case machine
@@ -83,6 +83,7 @@ struct RuleBookTests {
         "released-version-changed": .twoVersions, "released-version-missing": .twoVersions,
         "stored-form-changed": .twoVersions, "squash-refused": .twoVersions, "version-not-pinned": .twoVersions,
         "expired-waiver": .otherInput, "unused-waiver": .otherInput, "unknown-difference": .otherInput,
+        "duplicate-file-name": .otherInput, "internal-import": .otherInput, "missing-import": .otherInput,
         "import-difference": .otherInput, "import-guess": .otherInput, "import-sample": .otherInput,
         "json-syntax": .otherInput, "key-without-name": .otherInput, "no-object-in-sample": .otherInput,
         "no-tables": .otherInput, "null-or-absent": .otherInput, "number-or-text": .otherInput,
@@ -102,6 +103,7 @@ struct RuleBookTests {
         for entry in ruleBook.entries where !differences.contains(entry.id) {
             let reason = Self.withoutExample[entry.id]
             #expect(entry.bad.isEmpty == (reason != nil), "\(entry.id)")
+            #expect(entry.bad.isEmpty || entry.bad != entry.good, "\(entry.id)")
             guard case .toldBy(let earlier)? = reason else { continue }
             #expect(ruleBook.entry(earlier)?.bad.isEmpty == false, "\(earlier)")
         }

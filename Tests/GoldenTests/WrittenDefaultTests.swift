@@ -56,6 +56,8 @@ struct WrittenDefaultTests {
         #expect(try stored("type: '[Int: Double]', default: { 10: 1.0, 9: 2.50 }") == ["'\(numbers.jsonString())'"])
         #expect(try stored("type: JSON, default: { b: 1.50, a: 1, c: 2.0 }") == ["'{\"b\":1.5,\"a\":1,\"c\":2.0}'"])
         #expect(try stored("type: '[String: Int]', default: { b: 1, a: 2 }") == ["'{\"a\":2,\"b\":1}'"])
+        #expect(try stored("type: JSON, default: null") == ["'null'"])
+        #expect(try stored("type: JSON?, default: null") == [])
     }
 
     @Test("what a release wrote in another way can be kept")

@@ -40,6 +40,11 @@ struct TransformerTests {
         try roundTrip(Trimmed(), "a b", "a b")
         try roundTrip(Lowercased(), "äb", "äb")
         try roundTrip(Each(UnixSeconds()), [0, 1_295_602_506], [Date(timeIntervalSince1970: 0), date])
+        try roundTrip(EachValue<String, UnixSeconds>(UnixSeconds()), ["a": 1_295_602_506], ["a": date])
+        for (key, path) in [("a", ".a"), ("a.b", "[\"a.b\"]")] {
+            let error = #expect(throws: JSONError.self) { try EachValue(Hex()).decode([key: "0"]) }
+            #expect(error?.path == path)
+        }
         #expect(Trimmed().decode(" \n a b\t") == "a b")
         #expect(Lowercased().decode("ÄB") == "äb")
     }

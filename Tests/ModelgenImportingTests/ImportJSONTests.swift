@@ -324,6 +324,8 @@ struct ImportJSONTests {
         #expect(said("{}").hasSuffix("[no-object-in-sample]"))
         let bytes = SourceFile(path: "a.json", bytes: [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D])
         #expect(readSample(bytes).1.map(\.message) == ["this string is not valid UTF-8"])
+        let wide = SourceFile(path: "a.json", bytes: [0xFF, 0xFE, 0x7B, 0, 0x7D, 0])
+        #expect(readSample(wide).1.map(\.message) == ["the file is encoded as UTF-16"])
     }
 
     @Test("types that the samples leave open are reported")

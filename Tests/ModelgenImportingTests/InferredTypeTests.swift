@@ -135,3 +135,12 @@ struct InferredTypeTests {
         #expect(field == type || field.hasPrefix(type + " "), "\(field)")
     }
 }
+
+@Suite("Lists in lists")
+struct NestedListTests {
+    @Test("are lists as deep as a type can be, and `JSON` if they are deeper", arguments: [49, 50, 400])
+    func depth(_ depth: Int) {
+        let value = String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
+        #expect(field([value]) == (depth < 50 ? "\"\(value.replacing("1", with: "Int"))\"" : "JSON  # deeply nested"))
+    }
+}

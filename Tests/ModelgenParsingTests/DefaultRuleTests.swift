@@ -31,6 +31,26 @@ struct DefaultRuleTests {
         #expect(diagnostics.map(\.rule) == (isRight ? [] : ["default-mismatch"]))
     }
 
+    @Test("a wrong element of a collection is reported with the type of the element") func elements() {
+        expect(
+            """
+            enums: { Color: [red] }
+            models:
+              City:
+                fields:
+                  a: { type: "[Int]", default: [1, ⟦1:x⟧] }
+                  b: { type: "[String: [Bool]]", default: { k: [⟦2:x⟧] } }
+                  c: { type: "[Int: Int]", default: { ⟦3:x⟧: 1 } }
+                  d: { type: "Set<Color>?", default: [⟦4:rde⟧] }
+            """,
+            [
+                1: "`x` is not a valid `Int`; write a whole number in the range of the type [default-mismatch]",
+                2: "`x` is not a valid `Bool`; write `true` or `false` [default-mismatch]",
+                3: "`x` is not a valid `Int`; write a whole number in the range of the type [default-mismatch]",
+                4: "`rde` is not a valid `Color`; did you mean `red`? [default-mismatch]",
+            ])
+    }
+
     @Test(
         "a mapping is a value of a type that has mappings, and code if it has both keys",
         arguments: [

@@ -47,6 +47,27 @@ struct MigrationRuleTests {
         )
     }
 
+    @Test("a step that does nothing is an error") func emptySteps() {
+        let what = ["rename", "column", "drop", "change", "was", "dropModel"]
+        let advice = "cannot be empty; add an element, or leave it out [empty-list]"
+        expect(
+            """
+            database: { name: Map, version: 2, migrations: { 2: [{ dropModel: ⟦6:{}⟧ }] } }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+                migrations:
+                  2:
+                    - rename: ⟦1:{}⟧
+                    - rename: { column: ⟦2:{}⟧ }
+                    - drop: ⟦3:{}⟧
+                    - change: ⟦4:{}⟧
+                    - was: ⟦5:{}⟧
+            """,
+            Dictionary(uniqueKeysWithValues: what.enumerated().map { ($0 + 1, "`\($1)` \(advice)") }))
+    }
+
     @Test("a former name stands for something that exists, even if no step uses it, and never for another former name")
     func formerNames() {
         expect(

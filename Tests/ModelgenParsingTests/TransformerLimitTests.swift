@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What transformers cannot do is refused at its line")
 struct TransformerLimitTests {
-    @Test("a transformer is for its type, or for a list of it") func transformers() {
+    @Test("a transformer is for its type, or for a list or a dictionary of it") func transformers() {
         expect(
             """
             models:
@@ -16,7 +16,8 @@ struct TransformerLimitTests {
                   c: { type: "[Int]", transformer: { json: stringNumber } }
                   d: { type: "[String]", transformer: commaSeparated }
                   e: { type: "Set<Date>", transformer: ⟦1:unixSeconds⟧ }
-                  f: { type: "[String: Date]", transformer: ⟦2:unixSeconds⟧ }
+                  f: { type: "[String: Date]?", transformer: unixSeconds }
+                  l: { type: "[String: [Date]]", transformer: ⟦2:unixSeconds⟧ }
                   g: { type: "[Date?]", transformer: ⟦3:unixSeconds⟧ }
                   h: { type: Bool, transformer: ⟦4:stringNumber⟧ }
                   i: { type: "[Int]", transformer: ⟦5:commaSeparated⟧ }
@@ -27,7 +28,7 @@ struct TransformerLimitTests {
                 1:
                     "`unixSeconds` returns a `Date`, but the field is `Set<Date>`; change the type or the transformer [transformer-mismatch]",
                 2:
-                    "`unixSeconds` returns a `Date`, but the field is `[String: Date]`; change the type or the transformer [transformer-mismatch]",
+                    "`unixSeconds` returns a `Date`, but the field is `[String: [Date]]`; change the type or the transformer [transformer-mismatch]",
                 3:
                     "`unixSeconds` returns a `Date`, but the field is `[Date?]`; change the type or the transformer [transformer-mismatch]",
                 4:
@@ -81,12 +82,15 @@ struct TransformerLimitTests {
                   d: { type: "[String]", transformer: commaSeparated, onInvalid: ⟦1:skipElement⟧ }
                   e: { type: "[Int]?", transformer: { json: List }, onInvalid: ⟦2:skipElement⟧ }
                   f: { type: "Set<Int>", transformer: Bag, onInvalid: ⟦3:skipElement⟧ }
+                  g: { type: "[String: Date]", transformer: unixSeconds, onInvalid: ⟦4:skipElement⟧ }
             """,
             [
                 1:
                     "`commaSeparated` converts the whole `[String]`, not its elements; use `fail` or `default` [invalid-policy]",
                 2: "`List` converts the whole `[Int]`, not its elements; use `fail` or `default` [invalid-policy]",
                 3: "`Bag` converts the whole `Set<Int>`, not its elements; use `fail` or `default` [invalid-policy]",
+                4:
+                    "invalid values of a dictionary with a transformer cannot be skipped; use `fail` or `default` [invalid-policy]",
             ]
         )
     }

@@ -43,6 +43,7 @@ struct PluginToolTests {
         arguments: Form.allCases)
     func sameBytes(_ form: Form) throws {
         try command.write("enums:\n  Climate: { cases: [mild, cold] }\n", to: "Shared/place.model.yaml")
+        try command.write("access: public\n", to: "Shared/modelgen.yaml")
         try command.write(city + "      climate: Climate\nimports: [Shared]\n", to: "App/city.model.yaml")
         try command.write("access: public\nnaming: { json: snake_case }\nheader: [Ours]\n", to: "App/modelgen.yaml")
         let arguments = ["App/city.model.yaml", "--import", "Shared=Shared/place.model.yaml", "--project", "App"]
@@ -68,7 +69,7 @@ struct PluginToolTests {
         let arguments = ["App/visitor.model.yaml", "--import", "Core=Core/guest.model.yaml", "--project", "App"]
         func expect(_ key: String, _ comment: Comment) throws {
             let outcomes = try both(form, arguments)
-            #expect(outcomes.command.errors == "" && outcomes.tool.errors == "", comment)
+            #expect(outcomes.command.code == 0 && outcomes.tool.code == 0, comment)
             for folder in ["Command", "Tool"] {
                 #expect(try command.text("\(folder)/visitor.model.swift").contains("hasKeys(\"\(key)\")"), comment)
             }
@@ -101,6 +102,31 @@ struct PluginToolTests {
                 #expect(outcome.code == rules, "\(naming)")
             }
         }
+    }
+
+    @Test(
+        "models of another module that are internal are a warning where they are imported, until its configuration says otherwise",
+        arguments: Form.allCases)
+    func internalImports(_ form: Form) throws {
+        try command.write("// swift-tools-version: 6.1", to: "Package.swift")
+        try command.write(city, to: "Core/city.model.yaml")
+        try command.write(
+            "imports: [Core]\nmodels:\n  Trip: { fields: { to: City } }\n", to: "App/trip.model.yaml")
+        let arguments = ["App/trip.model.yaml", "--import", "Core=Core/city.model.yaml", "--project", "App"]
+        let warning = "App/trip.model.yaml:1:11: warning: the models of `Core` are internal"
+        for (access, isWarning) in [(nil, true), ("internal", true), ("package", false), ("public", false)] {
+            if let access { try command.write("access: \(access)", to: "Core/modelgen.yaml") }
+            let outcomes = try both(form, arguments)
+            for outcome in [outcomes.command, outcomes.tool] {
+                #expect(outcome.code == 0)
+                #expect(isWarning ? outcome.errors.contains(warning) : outcome.errors.isEmpty, "\(outcome.errors)")
+            }
+        }
+        // A module that only declares transformers generates nothing.
+        try command.write("transformers: { Cents: { from: Double, to: Int } }\n", to: "Core/city.model.yaml")
+        try command.write("imports: [Core]\nmodels: { Trip: { fields: { id: Int } } }\n", to: "App/trip.model.yaml")
+        try command.write("access: internal", to: "Core/modelgen.yaml")
+        #expect(try both(form, arguments).tool.errors.isEmpty)
     }
 
     @Test(

@@ -125,7 +125,8 @@ extension StoredForms {
     /// The type of a column with this form, if none is declared. Nil if only the present schema would know.
     static func usualType(of form: StoredForm) -> StorageClass? {
         let pieces = form.type.components(by: " by ")
-        switch pieces.count == 2 ? pieces[1] : nil {
+        // A collection is a document, whatever its elements are.
+        switch pieces.count == 2 && !form.type.hasPrefix("[") ? pieces[1] : nil {
         case "unixSeconds": return .real
         case "unixMilliseconds", "intBool": return .integer
         case .some: return nil

@@ -118,8 +118,8 @@ package struct DatabaseShaping {
     private mutating func sql(of value: DefaultValue?, _ field: Field, in table: TableState, key: String) -> SQLText? {
         // A computed column has no default, even if the initializer does.
         guard let value, field.column?.generated == nil else { return nil }
-        // A column without a default gets NULL.
-        if value == .literal(.null), key == "default" { return nil }
+        // A column without a default gets NULL. The null of JSON is a value.
+        if value == .literal(.null), field.type.isOptional, key == "default" { return nil }
         do {
             return try defaults.sql(of: value, field: field)
         } catch {

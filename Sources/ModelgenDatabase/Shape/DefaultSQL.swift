@@ -36,9 +36,12 @@ struct DefaultSQL {
         type: FieldType,
         transformer: TransformerUse?
     ) throws(Unconvertible) -> String {
-        if literal == .null { return "NULL" }
+        if literal == .null, type.isOptional { return "NULL" }
         // Without elements, there is nothing to transform.
-        if case .list = type.unwrapped, literal == .list([]), transformer != .builtIn(.commaSeparated) { return "'[]'" }
+        if let transformer, storage.convertsElements(transformer, of: type) {
+            if literal == .list([]) { return "'[]'" }
+            if literal == .dictionary([]) { return "'{}'" }
+        }
         if let transformer { return try sql(of: literal, type: type.unwrapped, through: transformer) }
         switch type.unwrapped {
         case .scalar(let scalar): return try sql(of: literal, scalar: scalar)

@@ -54,6 +54,10 @@ struct FieldInference {
         case nil: break
         }
         var field = value(shape.knowledge(of: key) ?? member.observation, key, place)
+        if field.type.depth > FieldType.greatestDepth {
+            field = InferredField(
+                type: .scalar(.json), comment: "deeply nested", doubt: "is nested too deeply for any other type")
+        }
         let missing = shape.instances - member.count
         field.absence =
             switch (missing > 0, member.observation.nulls > 0) {
@@ -235,8 +239,8 @@ struct FieldInference {
     ) -> InferredField {
         var field = element
         var type = element.type
-        // A transformer is for single values, and applies to lists whose elements are never null.
-        if field.transformer != nil, observation.nulls > 0 || !wrapped(type).isListOfScalars {
+        // A transformer is for single values, and applies to collections of them without null.
+        if field.transformer != nil, observation.nulls > 0 || wrapped(type).elementToTransform?.isScalar != true {
             field.transformer = nil
             field.comment = nil
             type = type.replacingScalar(
@@ -257,8 +261,17 @@ extension Observation {
 }
 
 extension FieldType {
-    fileprivate var isListOfScalars: Bool {
-        if case .list(.scalar) = self { true } else { false }
+    /// How many types are in each other, apart from optionals.
+    fileprivate var depth: Int {
+        switch self {
+        case .list(let element), .set(let element), .dictionary(_, let element): element.depth + 1
+        case .optional(let wrapped): wrapped.depth
+        case .scalar, .geometry, .enumeration, .model, .external: 1
+        }
+    }
+
+    fileprivate var isScalar: Bool {
+        if case .scalar = self { true } else { false }
     }
 
     /// The same collection with another type of scalar.

@@ -7,6 +7,7 @@ import ModelgenSchema
 ///
 /// - Returns: The document, or nil with a diagnostic at the byte where it is invalid.
 package func readSample(_ file: SourceFile, repeated: RepeatedKeys = .all) -> (Node?, [Diagnostic]) {
+    if let mistake = file.encodingMistake { return (nil, [mistake]) }
     var reader = JSONReader(file, repeated)
     do throws(JSONReader.Failure) {
         let sample = try reader.document()

@@ -69,6 +69,7 @@ struct Reading {
 
     private mutating func reject(_ node: Node, _ diagnostic: Diagnostic) {
         invalid.insert(ObjectIdentifier(node))
+        incomplete.insert(ObjectIdentifier(node))
         diagnostics.append(diagnostic)
     }
 }

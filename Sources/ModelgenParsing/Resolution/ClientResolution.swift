@@ -28,7 +28,7 @@ extension Resolver {
             )
         }
         if let node = keys[.params], !keys.isBroken(.path) {
-            diagnostics += PathParameter.diagnose(unused: node, path: path)
+            diagnostics += PathParameter.diagnose(unused: node, path: path, others: [])
         }
         pathParameters = client.parameters
         pathField = client.by
@@ -118,7 +118,9 @@ extension Resolver {
                 || keys.isBroken(.responses),
             body: keys.key(.bodyRoot), isSent: keys.has(.body) || keys.isIncomplete)
         if let node = keys[.params], let path = keys.text(.path) {
-            diagnostics += PathParameter.diagnose(unused: node, path: path)
+            let declared = (pathParameters + request.query).map(\.name.text)
+            diagnostics += PathParameter.diagnose(
+                unused: node, path: path, others: declared + ["id", pathField?.text ?? "id"])
         }
         return action
     }

@@ -19,6 +19,7 @@ extension Resolver {
             for node in version.steps {
                 report(ExactlyOneKey.diagnose(node, of: DatabaseStepKey.allCases, reading))
                 let keys = Entries<DatabaseStepKey>(node, reading)
+                diagnostics += EmptyList.diagnose(step: keys)
                 for entry in keys[.dropModel]?.entries ?? [] {
                     guard !reading.isInvalid(entry.value) else { continue }
                     report(InvalidIdentifier.diagnose(entry.key, what: "a model"))

@@ -22,7 +22,7 @@ extension Resolver {
             caseNodes = cases.elements.map { ($0, nil) } + cases.entries.map { ($0.key, $0.value) }
         }
         for (key, value) in caseNodes {
-            guard let name = key.text else { continue }
+            guard let name = key.text, !reading.isInvalid(key) else { continue }
             report(InvalidIdentifier.diagnose(key, what: "a case") ?? ReservedMemberName.diagnose(case: key))
             if let value, reading.isInvalid(value) { continue }
             var raw: Node? = value
@@ -141,7 +141,7 @@ extension Resolver {
         api.headers = headers(entries[.headers])
         api.parameters = (entries[.parameters]?.entries ?? []).compactMap(globalParameter)
         api.redirects = entries.word(.redirects) ?? .keepingMethod
-        for entry in entries[.methods]?.entries ?? [] {
+        for entry in entries[.methods]?.entries ?? [] where !reading.isInvalid(entry.value) {
             guard let operation = OperationKind(rawValue: entry.name) else {
                 report(UnknownOperation.diagnose(entry.key))
                 continue
@@ -256,7 +256,10 @@ extension Resolver {
                 if reading.isInvalid(element) { return nil }
                 let entries = Entries<AuthenticationKey>(element, reading)
                 if let name = entries[.name] {
-                    report(InvalidIdentifier.diagnose(name, what: "a credential"))
+                    if let diagnostic = InvalidIdentifier.diagnose(name, what: "a credential") {
+                        report(diagnostic)
+                        return nil
+                    }
                     report(CredentialName.diagnose(name, among: &names))
                 } else {
                     if !entries.isBroken(.name) { report(CredentialName.diagnose(missingIn: element)) }

@@ -24,7 +24,11 @@ extension Resolver {
     /// former name could lead back to itself.
     func resolveFormerNames() {
         for (name, entries) in former.sorted(by: { $0.key < $1.key }) {
-            for (place, entry) in entries.enumerated() where !reading.isInvalid(entry.node) {
+            for (place, entry) in entries.enumerated() {
+                if reading.isInvalid(entry.node) {
+                    former[name]?[place].type = .some(nil)
+                    continue
+                }
                 if let text = entry.node.text {
                     if UnknownTransformer.builtIn(text) != nil { continue }
                     let declared = scope.types[text]

@@ -11,6 +11,7 @@ extension Resolver {
         checkImports(modules)
         diagnostics += reading.diagnostics
         for index in files.indices { collect(index) }
+        checkAccess()
         for (name, declaration) in scope.types { know(name, declaration) }
     }
 
@@ -81,6 +82,18 @@ extension Resolver {
         }
     }
 
+    private func checkAccess() {
+        let hidden = scope.declarations.filter { declaration in
+            [.model, .enumeration].contains(declaration.kind) && naming(of: declaration.file).isInternal
+        }
+        var modules = Set(hidden.compactMap(\.module))
+        for file in files where file.module == nil {
+            let imports = file.documents.flatMap { Entries<FileKey>($0, reading)[.imports]?.elements ?? [] }
+            // Once for each module, however many files import it.
+            for node in imports where modules.remove(node.text ?? "") != nil { report(InternalImport.diagnose(node)) }
+        }
+    }
+
     private func collect(_ index: Int) {
         for document in files[index].documents {
             let entries = Entries<FileKey>(document, reading)
@@ -115,6 +128,8 @@ extension Resolver {
         }
         if let diagnostic = InvalidIdentifier.diagnose(key, what: kind.title) {
             report(diagnostic)
+            // Others may refer to it by the name that was meant.
+            isComplete = false
         } else {
             report(ReservedTypeName.diagnose(key, kind: kind))
         }

@@ -58,13 +58,13 @@ extension Resolver {
     /// The valid versions of a `migrations` key.
     func versions(_ node: Node, _ database: Database) -> [Version] {
         var versions: [Version] = []
-        for entry in node.entries {
+        for entry in node.entries where !reading.isInvalid(entry.value) {
             guard let number = entry.version else {
                 report(InvalidVersion.diagnose(step: entry.key))
                 continue
             }
             checkVersion(number, at: entry.key.range, database)
-            guard !reading.isInvalid(entry.value), !options.isSettled(number, of: database.name) else { continue }
+            guard !options.isSettled(number, of: database.name) else { continue }
             let steps = entry.value.elements.filter { !reading.isInvalid($0) }
             versions.append(Version(number: number, key: entry.key, steps: steps))
         }

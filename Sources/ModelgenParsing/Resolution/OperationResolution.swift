@@ -8,7 +8,7 @@ extension Resolver {
         var isComplete = !keys.isBroken(.operations)
         func add(_ key: Node, _ options: Node?) {
             guard let kind = OperationKind(rawValue: key.text ?? "") else {
-                report(UnknownOperation.diagnose(key))
+                if options.map(reading.isInvalid) != true { report(UnknownOperation.diagnose(key)) }
                 isComplete = false
                 return
             }

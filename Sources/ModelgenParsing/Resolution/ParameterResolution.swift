@@ -9,7 +9,10 @@ extension Resolver {
         in place: ParameterType.Place = .text
     ) -> [RequestParameter] {
         (node?.entries ?? []).compactMap { entry in
-            report(InvalidIdentifier.diagnose(entry.key, what: "a parameter"))
+            if let diagnostic = InvalidIdentifier.diagnose(entry.key, what: "a parameter") {
+                report(diagnostic)
+                return nil
+            }
             guard !reading.isInvalid(entry.value) else { return nil }
             var key = entry.name
             if let path = subject.field(entry.name)?.field.json?.paths.first, path.components.count == 1,
@@ -44,7 +47,11 @@ extension Resolver {
             parameter.style = style(keys)
             var transformed = type
             if parameter.style == .deepObject, case .dictionary(_, let value) = type.unwrapped { transformed = value }
-            parameter.transformer = keys[.transformer].flatMap { use($0, transformed, file: subject.file) }
+            parameter.transformer = keys[.transformer].flatMap { node in
+                guard let use = use(node, transformed, file: subject.file) else { return nil }
+                report(ParameterForm.diagnose(node, use, transformed, in: place, self))
+                return use
+            }
             parameter.headers = headers(keys[.headers])
             parameter.standard = keys[.default].flatMap { standard($0, type, parameter.transformer) }
             parameter.isSensitive = keys.flag(.sensitive) ?? false
@@ -59,7 +66,10 @@ extension Resolver {
             guard case .mapping = entry.value.content, !reading.isInvalid(entry.value) else {
                 return nil
             }
-            report(InvalidHeader.diagnose(name: entry.key))
+            if let diagnostic = InvalidHeader.diagnose(name: entry.key) {
+                report(diagnostic)
+                return nil
+            }
             let keys = Entries<HeaderKey>(entry.value, reading)
             guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
             let transformer = keys[.transformer].flatMap { use($0, type, file: subject.file) }

@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// The naming strategies of a run, from the configuration.
+/// The settings that the meaning of a module's models depends on, from its configuration.
 package struct ParsingOptions: Sendable {
     /// How JSON keys are derived from names, unless a model says otherwise.
     package var jsonKeys: NamingStrategy
@@ -10,6 +10,8 @@ package struct ParsingOptions: Sendable {
     package var tables: NamingStrategy = .snakeCase
     /// Those of other modules, by the paths of their files: each is generated with its own configuration.
     package var ofImports: [String: ParsingOptions] = [:]
+    /// Whether the generated code is internal, so that no other module can use it.
+    package var isInternal = false
     /// By database, the version up to which neither steps nor `fill` are read, because what they refer to may no longer
     /// exist.
     package var settled: [SwiftName: Int] = [:]

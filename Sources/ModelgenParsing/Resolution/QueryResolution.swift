@@ -17,7 +17,7 @@ extension Resolver {
             var query = NamedQuery(name: name, documentation: keys.text(.doc), sql: sql)
             let written = keys[.params]?.entries ?? []
             query.parameters = parameters(written, what: "a parameter", file: subject.file)
-            if !keys.isBroken(.params) {
+            if !keys.isBroken(.params), written.allSatisfy({ InvalidIdentifier.isIdentifier($0.name) }) {
                 diagnostics += QueryParameter.diagnose(sqlNode, sql, parameters: written.map(\.key))
             }
             if let node = keys[.returns] {
@@ -45,7 +45,10 @@ extension Resolver {
 
     private func parameters(_ entries: [Node.Entry], what: String, file: Int) -> [NamedQuery.Parameter] {
         entries.compactMap { entry in
-            report(InvalidIdentifier.diagnose(entry.key, what: what))
+            if let diagnostic = InvalidIdentifier.diagnose(entry.key, what: what) {
+                report(diagnostic)
+                return nil
+            }
             guard !reading.isInvalid(entry.value) else { return nil }
             var node = entry.value
             var transformer: Node?

@@ -57,7 +57,8 @@ extension Resolver {
                     return reference(toDropped: name(ofDropped: formerName), field, entries, at: node)
                 }
             }
-            if isComplete {
+            let isReported = step != nil && former(modelName, file: file)?.type == .some(.none)
+            if isComplete, !isReported {
                 let range = node.range(ofText: 0, modelName.utf8.count)
                 let known = candidates(for: modelName, .model)
                 report(

@@ -60,7 +60,9 @@ final class ModelSubject {
     func field(_ name: String) -> FieldSubject? { places[name].map { fields[$0] } }
 
     /// Whether a field with that name is written, valid or not, or may be.
-    func mentions(_ name: String) -> Bool { names.contains(name) || entries.isBroken(.fields) }
+    func mentions(_ name: String) -> Bool {
+        names.contains(name) || entries.isBroken(.fields) || !names.allSatisfy(InvalidIdentifier.isIdentifier)
+    }
 
     /// What declares a key. Without `table: false`, it would also give the model a table.
     var keyDeclaration: String {

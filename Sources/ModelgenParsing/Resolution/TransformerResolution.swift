@@ -50,7 +50,7 @@ extension Resolver {
         } else if let declaration = declaration(text, at: node.range, file: file), declaration.kind == .transformer {
             use = .declared(declaration.name)
         } else {
-            if isComplete {
+            if isComplete || UnknownTransformer.isDateFormat(text) {
                 report(
                     UnknownTransformer.diagnose(
                         node, declared: scope.names(.transformer), isEarlier: isReadingEarlier))

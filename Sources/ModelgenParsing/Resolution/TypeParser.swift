@@ -38,7 +38,7 @@ struct TypeParser {
     private mutating func type() throws(TypeProblem) -> TypeExpression {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= 50 else { throw problem("the type is nested too deeply") }
+        guard depth <= FieldType.greatestDepth else { throw problem("the type is nested too deeply") }
         skipSpaces()
         var result: TypeExpression
         if take("[") {
@@ -111,4 +111,9 @@ struct TypeParser {
     private func problem(_ message: String) -> TypeProblem {
         TypeProblem(message: message, offset: min(index, max(0, bytes.count - 1)), length: 1)
     }
+}
+
+extension FieldType {
+    /// The greatest number of types in each other, such as lists of lists.
+    package static let greatestDepth = 50
 }

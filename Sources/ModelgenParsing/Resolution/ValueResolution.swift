@@ -84,7 +84,7 @@ extension Resolver {
             for node in nodes {
                 switch literal(node, element) {
                 case .success(let literal): literals.append(literal)
-                case .failure(let mismatch): return .failure(mismatch)
+                case .failure(let mismatch): return .failure(mismatch.within(element))
                 }
             }
             return .success(.list(literals))
@@ -106,7 +106,7 @@ extension Resolver {
                 }
                 switch literal(entry.value, value) {
                 case .success(let literal): literals.append(LiteralEntry(key: name, value: literal))
-                case .failure(let mismatch): return .failure(mismatch)
+                case .failure(let mismatch): return .failure(mismatch.within(value))
                 }
             }
             return .success(.dictionary(literals))
@@ -119,11 +119,13 @@ extension Resolver {
         let text = node.text ?? ""
         switch key {
         case .string: return .success(text)
-        case .int: return Int(text).map { .success(String($0)) } ?? .failure(ValueMismatch(node, nil))
+        case .int:
+            guard let number = Int(text) else { return .failure(ValueMismatch(node, nil).within(.scalar(.int))) }
+            return .success(String(number))
         case .enumeration(let name):
             return literal(node, .enumeration(name)).map { literal in
                 if case .enumCase(let declared) = literal { declared.text } else { text }
-            }
+            }.mapError { $0.within(.enumeration(name)) }
         }
     }
 }
@@ -139,6 +141,8 @@ struct ValueMismatch: Error {
     var cases: [String]?
     /// Whether values of the type cannot be written in a schema.
     var needsCode: Bool
+    /// The type of the element, if it is in a collection.
+    private(set) var elementType: FieldType?
 
     init(
         _ node: Node, _ found: String?, remedy: String? = nil, cases: [String]? = nil, needsCode: Bool = false
@@ -148,6 +152,13 @@ struct ValueMismatch: Error {
         self.remedy = remedy
         self.cases = cases
         self.needsCode = needsCode
+    }
+
+    /// The mismatch of an element of a collection. The innermost collection decides.
+    func within(_ element: FieldType) -> ValueMismatch {
+        var mismatch = self
+        mismatch.elementType = elementType ?? element
+        return mismatch
     }
 }
 

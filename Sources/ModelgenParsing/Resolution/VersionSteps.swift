@@ -49,15 +49,18 @@ struct VersionSteps {
     mutating func add(_ node: Node) {
         resolver.report(ExactlyOneKey.diagnose(node, of: StepKey.allCases, resolver.reading))
         let keys = Entries<StepKey>(node, resolver.reading)
-        for entry in keys[.rename]?.entries ?? [] {
+        resolver.diagnostics += EmptyList.diagnose(step: keys)
+        for entry in keys[.rename]?.entries ?? [] where !resolver.reading.isInvalid(entry.value) {
             if let name = entry.value.text {
                 renameField(entry, called: name, node)
             } else {
-                for column in entry.value.entries { renameColumn(column, node) }
+                for column in entry.value.entries where !resolver.reading.isInvalid(column.value) {
+                    renameColumn(column, node)
+                }
             }
         }
-        for entry in keys[.drop]?.entries ?? [] { drop(entry, node) }
-        for entry in keys[.change]?.entries ?? [] { change(entry, node) }
+        for entry in keys[.drop]?.entries ?? [] where !resolver.reading.isInvalid(entry.value) { drop(entry, node) }
+        for entry in keys[.change]?.entries ?? [] where !resolver.reading.isInvalid(entry.value) { change(entry, node) }
         if let was = keys[.was], let key = keys.key(.was) {
             add(.was(earlier(Entries<EarlierKey>(was, resolver.reading))), key, node)
         }

@@ -24,8 +24,9 @@ enum AssignedWithoutKey: ModelRule {
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard !subject.isBroken else { return [] }
         return subject.fields.compactMap { field in
+            // A field whose name is wrong may be the key.
             guard !subject.primaryKey.contains(field.field.name),
-                let entries = field.entries,
+                InvalidIdentifier.isIdentifier(field.field.name.text), let entries = field.entries,
                 let node = (field.field.isSetByServer ? nil : entries.key(.assigned)) ?? entries.key(.autoincrement)
             else { return nil }
             let remedy = subject.primaryKey.isEmpty ? "add \(subject.keyDeclaration)" : "add it to `primaryKey`"

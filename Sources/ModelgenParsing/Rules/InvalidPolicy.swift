@@ -29,6 +29,12 @@ enum InvalidPolicy: ModelRule {
                 )
             case .skipElement:
                 switch item.field.type.unwrapped {
+                case .dictionary where item.field.transformer?.json != nil && makerOfWhole(item.field, run) == nil:
+                    return report(
+                        "invalid values of a dictionary with a transformer cannot be skipped",
+                        do: "use `fail` or `default`",
+                        at: node.range
+                    )
                 case .list, .set, .dictionary:
                     guard let whole = makerOfWhole(item.field, run) else { return nil }
                     return report(

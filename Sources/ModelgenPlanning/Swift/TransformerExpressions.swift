@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension ModelPlanning {
-    /// The transformer of a field as an expression: `UnixMilliseconds()`, `Each(Encrypted())`.
+    /// The transformer of a field as an expression: `UnixMilliseconds()`, `Each(Encrypted())`, `EachValue(Hex())`.
     func expression(_ transformer: JSONTransformer, for type: FieldType) -> String {
         switch transformer {
         case .always(let use): expression(use, for: type)
@@ -19,13 +19,13 @@ extension ModelPlanning {
             case .declared(let name): "\(name.escaped)()"
             case .builtIn(let builtIn): expression(builtIn, for: type)
             }
-        return use.isForElements(of: type, schema.transformer)
-            ? "\(types.library("Each", of: .transformers))(\(single))" : single
+        guard use.isForElements(of: type, schema.transformer) else { return single }
+        let each = if case .list = type.unwrapped { "Each" } else { "EachValue" }
+        return "\(types.library(each, of: .transformers))(\(single))"
     }
 
     private func expression(_ builtIn: BuiltInTransformer, for type: FieldType) -> String {
-        let element: FieldType =
-            if case .list(let element) = type.unwrapped { element.unwrapped } else { type.unwrapped }
+        let element = type.elementToTransform?.unwrapped ?? type.unwrapped
         func create(_ name: String, _ rest: String = "()") -> String { types.library(name, of: builtIn.library) + rest }
         return switch builtIn {
         case .iso8601: create("ISO8601")

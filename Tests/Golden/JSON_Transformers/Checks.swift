@@ -17,8 +17,10 @@ private let date = Date(timeIntervalSince1970: 1_295_602_506)
 private let form = Form(
     id: 1, iso: date, rfc: date, seconds: date, milliseconds: date, day: Date(timeIntervalSince1970: 1_295_568_000),
     base64: Data([1, 2]), hex: Data([10, 255]),
-    number: 778_978_553_121, lowercased: "low", dates: [date], blobs: [Data([1])], places: date, inColumn: date,
-    kinds: date, shouted: "ab", shouts: ["c"], pair: [1, 2])
+    number: 778_978_553_121, lowercased: "low", dates: [date],
+    times: ["a.b": date, "c": Date(timeIntervalSince1970: 0)],
+    codes: [7: Data([255])], blobs: [Data([1])], places: date, inColumn: date,
+    kinds: date, shouted: "ab", shouts: ["c"], shoutsOf: [.top: "d"], pair: [1, 2])
 
 @Suite("Transformers")
 struct FormTests {
@@ -29,10 +31,10 @@ struct FormTests {
                 "id": 1, "iso": "2011-01-21T09:35:06Z", "rfc": "2011-01-21T09:35:06Z", "seconds": 1_295_602_506,
                 "milliseconds": 1_295_602_506_000, "day": "2011-01-21", "base64": "AQI=", "hex": "0aff",
                 "number": "778978553121", "price": "1.5", "amount": "9.9", "flag": 1, "tags": "a,b", "trimmed": "",
-                "lowercased": "low",
-                "dates": [1_295_602_506_000], "blobs": ["01"], "places": 1_295_602_506,
+                "lowercased": "low", "dates": [1_295_602_506_000], "times": ["a.b": 1_295_602_506, "c": 0],
+                "codes": ["7": "ff"], "blobs": ["01"], "places": 1_295_602_506,
                 "inColumn": "2011-01-21T09:35:06Z", "kinds": 1_295_602_506, "shouted": "AB", "shouts": ["C"],
-                "pair": "1/2",
+                "shoutsOf": ["t": "D"], "pair": "1/2",
             ])
         #expect(try Form(json: form.jsonData()) == form)
         #expect(try JSONDecoder().decode(Form.self, from: JSONEncoder().encode(form)) == form)
@@ -55,15 +57,15 @@ struct FormTests {
         try database.write { try form.insert($0) }
         #expect(try database.read { try Form.find(1, $0) } == form)
         let row = try database.read { db in
-            try db.rows("SELECT places, in_column, shouted, shouts, tags, pair FROM forms") { row in
-                try (0..<6).map { try row.read(DatabaseValue.self, $0) }
+            try db.rows("SELECT places, in_column, shouted, shouts, tags, pair, times, shouts_of FROM forms") { row in
+                try (0..<8).map { try row.read(DatabaseValue.self, $0) }
             }
         }
         #expect(
             row == [
                 [
                     .text("2011-01-21T09:35:06Z"), .real(1_295_602_506), .text("AB"), .text(#"["C"]"#), .text("a,b"),
-                    .text("1/2"),
+                    .text("1/2"), .text(#"{"a.b":1295602506,"c":0}"#), .text(#"{"t":"D"}"#),
                 ]
             ])
     }

@@ -45,6 +45,9 @@ enum WrongKind: Rule {
                     ? text : nil
             }
             return "write it as `[\(word ?? "a, b")]`"
+        case .object(let table) where table.keys.contains { $0.presence == .required }:
+            let required = table.keys.filter { $0.presence == .required }.map { "\($0.name): …" }
+            return "write it as `{ \(required.joined(separator: ", ")) }`"
         case .map, .object: return "write it as `{ key: value }`"
         case .boolean:
             if case .scalar(let scalar) = node.content, ["true", "false"].contains(scalar.text) {

@@ -21,6 +21,7 @@ enum DefaultMismatch: Rule {
         if mismatch.needsCode {
             return DefaultNeedsCode.diagnose(node, type: type, purpose)
         }
+        let type = mismatch.elementType ?? type
         if node.isEmpty, node.text != nil {
             return report("missing value", do: "write one, or remove the key", at: node.range)
         }

@@ -9,9 +9,7 @@ enum DuplicateFileName: Rule {
             `NAME.model.yaml` generates `NAME.model.swift`, regardless of its folder, so two files with the same name
             would generate the same file. Uppercase and lowercase are considered equal, as in most file systems on
             macOS. Rename one of them.
-            """,
-        bad: "models:\n  City:\n    fields: { id: Int64 }\n",
-        good: "models:\n  City:\n    fields: { id: Int64 }\n"
+            """
     )
 
     static func diagnose(_ files: [InputFile]) -> [Diagnostic] {

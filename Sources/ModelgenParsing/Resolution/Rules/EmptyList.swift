@@ -4,9 +4,10 @@ import ModelgenDiagnostics
 enum EmptyList: Rule {
     static let entry = RuleEntry(
         id: "empty-list",
-        summary: "A key, an index or a list of alternatives is not empty.",
+        summary: "A key, an index, a list of alternatives or a migration step is not empty.",
         explanation: """
-            An index without fields, or a field with an empty list of JSON keys, has no meaning: leave it out.
+            An index without fields, a field with an empty list of JSON keys, or a step that renames nothing has no
+            meaning: leave it out.
             """,
         bad: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: []\n    fields: { id: Int64 }\n",
         good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: [id]\n    fields: { id: Int64 }\n"
@@ -14,5 +15,19 @@ enum EmptyList: Rule {
 
     static func diagnose(_ node: Node, what: String) -> Diagnostic {
         report("\(what) cannot be empty", do: "add an element, or leave it out", at: node.range)
+    }
+
+    /// A migration step that does nothing.
+    static func diagnose<Key: SchemaKey>(step keys: Entries<Key>) -> [Diagnostic] {
+        keys.node.entries.flatMap { entry in
+            guard let step = Key(rawValue: entry.name).flatMap({ keys[$0] }) else { return [Diagnostic]() }
+            let parts = entry.name == StepKey.rename.rawValue ? step.entries : []
+            return ([entry] + parts).compactMap { entry in
+                guard case .mapping(let parts) = entry.value.content, parts.isEmpty, !entry.value.isBroken else {
+                    return nil
+                }
+                return diagnose(entry.value, what: "`\(entry.name)`")
+            }
+        }
     }
 }

@@ -27,7 +27,9 @@ enum KindTransformers: Rule {
         case .list, .set, .dictionary:
             return report(
                 "a value of type `\(type.text)` is neither a number nor a string in JSON",
-                do: "use a single transformer, which is applied to each element",
+                do: type.elementToTransform == nil
+                    ? "use a list, with a single transformer for its elements"
+                    : "use a single transformer, which is applied to each element",
                 at: node.range
             )
         case .scalar, .geometry, .enumeration, .model, .external, .optional: break

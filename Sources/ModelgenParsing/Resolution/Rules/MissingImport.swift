@@ -8,9 +8,7 @@ enum MissingImport: Rule {
         explanation: """
             The generated file starts with the imports listed in the schema file. A type of another module is only
             visible if its module is among the file's `imports`.
-            """,
-        bad: "models:\n  City:\n    fields: { id: Int64 }\n",
-        good: "models:\n  City:\n    fields: { id: Int64 }\n"
+            """
     )
 
     static func diagnose(_ name: String, module: String, at range: SourceRange) -> Diagnostic {

@@ -34,6 +34,16 @@ enum ParameterForm: Rule {
             do: (same.map { "write `\($0)`, or " } ?? "") + "put it in quotes to send it as a string", at: node.range)
     }
 
+    /// A transformer for the values of a dictionary that is not sent value by value.
+    static func diagnose(
+        _ node: Node, _ use: TransformerUse, _ type: FieldType, in place: ParameterType.Place, _ run: Resolver
+    ) -> Diagnostic? {
+        guard case .dictionary = type.unwrapped, use.isForElements(of: type, run.transformer) else { return nil }
+        return report(
+            "`\(node.text ?? "")` converts the values of the dictionary, which are not sent one by one",
+            do: place == .part ? "remove it" : "add `style: deepObject`", at: node.range)
+    }
+
     static func diagnose(
         _ node: Node,
         _ name: String,

@@ -136,9 +136,12 @@ enum PathParameter: Rule {
         return nil
     }
 
-    static func diagnose(unused node: Node, path: String) -> [Diagnostic] {
+    /// - Parameter others: The names that a path may contain besides these parameters.
+    static func diagnose(unused node: Node, path: String, others: [String]) -> [Diagnostic] {
         let used = Set((names(path) ?? []).map(\.name))
-        return node.entries.filter { !used.contains($0.name) }.map {
+        // An unknown name in the path was reported, and may be one of these.
+        guard used.subtracting(node.entries.map(\.name)).subtracting(others).isEmpty else { return [] }
+        return node.entries.filter { !used.contains($0.name) && InvalidIdentifier.isIdentifier($0.name) }.map {
             report(
                 "the parameter `\($0.name)` does not occur in the path",
                 do: "add `{\($0.name)}` to the path, or declare it under `query`",

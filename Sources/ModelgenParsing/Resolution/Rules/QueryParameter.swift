@@ -49,9 +49,9 @@ enum QueryParameter: Rule {
             }
         }
         // A misspelled name is one mistake, which is reported at its place in the SQL.
-        let misspelt = Set(missing.compactMap { nearestName(to: $0, among: declared) })
+        guard missing.isEmpty else { return diagnostics }
         for key in parameters {
-            guard let name = key.text, !misspelt.contains(name), !used.contains(name) else { continue }
+            guard let name = key.text, !used.contains(name) else { continue }
             diagnostics.append(
                 report("the SQL has no parameter `:\(name)`", do: "remove it, or use it in the SQL", at: key.range)
             )

@@ -9,7 +9,7 @@ enum TransformerMismatch: Rule {
         explanation: """
             The date transformers return a Date, `base64` and `hex` Data, `stringNumber` a number, `intBool` a Bool,
             `commaSeparated` a [String], `trimmed` and `lowercased` a String, and a custom one the type of its `to`. All
-            except `commaSeparated` can also be applied to the elements of a list.
+            except `commaSeparated` can also be applied to the elements of a list or the values of a dictionary.
             """,
         bad: "models:\n  City:\n    fields:\n      founded: { type: String, transformer: unixSeconds }\n",
         good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixSeconds }\n"
@@ -22,7 +22,7 @@ enum TransformerMismatch: Rule {
         _ declared: [String: TransformerDeclaration]
     ) -> Diagnostic? {
         var value = type.unwrapped
-        if case .list(let element) = value, use.isForElements(of: type, { declared[$0.text] }) { value = element }
+        if let element = type.elementToTransform, use.isForElements(of: type, { declared[$0.text] }) { value = element }
         let gives: String
         switch use {
         case .declared(let name):

@@ -32,11 +32,14 @@ enum UnknownTransformer: Rule {
         return nil
     }
 
+    /// Whether it is meant as the built-in one that has an argument.
+    static func isDateFormat(_ text: String) -> Bool { text.prefix { $0 != "(" } == "dateFormat" }
+
     /// - Parameter isEarlier: Whether a step says so about an earlier form of the field.
     static func diagnose(_ node: Node, declared: [String], isEarlier: Bool) -> Diagnostic {
         let text = node.text ?? ""
         let name = String(text.prefix { $0 != "(" })
-        if name == "dateFormat" {
+        if isDateFormat(text) {
             return report("`\(text)` requires a format", do: "write `dateFormat(\"yyyy-MM-dd\")`", at: node.range)
         }
         let near = nearestName(to: name, among: declared + names.keys.sorted() + ["dateFormat"])

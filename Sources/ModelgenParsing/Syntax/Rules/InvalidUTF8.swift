@@ -27,3 +27,8 @@ enum InvalidUTF8: Rule {
         return report("the file is encoded as \(mark.form)", do: "save it as UTF-8", at: file.beginning)
     }
 }
+
+extension SourceFile {
+    /// The mistake that the file has another encoding than UTF-8, if its byte order mark says so.
+    package var encodingMistake: Diagnostic? { InvalidUTF8.diagnose(byteOrderOf: self) }
+}

@@ -37,6 +37,8 @@ nonisolated struct FormsDatabase: SQLiteDatabase {
                     trimmed TEXT NOT NULL DEFAULT '',
                     lowercased TEXT,
                     dates TEXT NOT NULL DEFAULT '[]',
+                    times TEXT NOT NULL DEFAULT '{}',
+                    codes TEXT,
                     blobs TEXT,
                     places TEXT NOT NULL,
                     in_column REAL,
@@ -44,12 +46,18 @@ nonisolated struct FormsDatabase: SQLiteDatabase {
                     text_kinds REAL,
                     shouted TEXT,
                     shouts TEXT NOT NULL DEFAULT '[]',
+                    shouts_of TEXT,
                     pair TEXT
                 )
                 """
             ]
         )
     }
+}
+
+nonisolated enum Shelf: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
+    case top = "t"
+    case bottom = "b"
 }
 
 nonisolated struct Form: Hashable, Sendable, Identifiable {
@@ -69,6 +77,8 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
     var trimmed: String = ""
     var lowercased: String?
     var dates: [Date] = []
+    var times: [String: Date] = [:]
+    var codes: [Int: Data]?
     var blobs: [Data]?
     var places: Date
     var inColumn: Date?
@@ -76,6 +86,7 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
     var textKinds: Date?
     var shouted: String?
     var shouts: [String] = []
+    var shoutsOf: [Shelf: String]?
     var pair: [Int]?
 }
 
@@ -97,6 +108,8 @@ nonisolated extension Form: DraftableModel {
         var trimmed: String = ""
         var lowercased: String?
         var dates: [Date] = []
+        var times: [String: Date] = [:]
+        var codes: [Int: Data]?
         var blobs: [Data]?
         var places: Date
         var inColumn: Date?
@@ -104,6 +117,7 @@ nonisolated extension Form: DraftableModel {
         var textKinds: Date?
         var shouted: String?
         var shouts: [String] = []
+        var shoutsOf: [Shelf: String]?
         var pair: [Int]?
     }
 
@@ -126,6 +140,8 @@ nonisolated extension Form: DraftableModel {
             trimmed: draft.trimmed,
             lowercased: draft.lowercased,
             dates: draft.dates,
+            times: draft.times,
+            codes: draft.codes,
             blobs: draft.blobs,
             places: draft.places,
             inColumn: draft.inColumn,
@@ -133,6 +149,7 @@ nonisolated extension Form: DraftableModel {
             textKinds: draft.textKinds,
             shouted: draft.shouted,
             shouts: draft.shouts,
+            shoutsOf: draft.shoutsOf,
             pair: draft.pair,
         )
     }
@@ -157,6 +174,8 @@ nonisolated extension Form.Draft: ModelDraft {
             trimmed: model.trimmed,
             lowercased: model.lowercased,
             dates: model.dates,
+            times: model.times,
+            codes: model.codes,
             blobs: model.blobs,
             places: model.places,
             inColumn: model.inColumn,
@@ -164,6 +183,7 @@ nonisolated extension Form.Draft: ModelDraft {
             textKinds: model.textKinds,
             shouted: model.shouted,
             shouts: model.shouts,
+            shoutsOf: model.shoutsOf,
             pair: model.pair,
         )
     }
@@ -190,6 +210,8 @@ nonisolated extension Form: JSONModel {
             "trimmed": \.trimmed,
             "lowercased": \.lowercased,
             "dates": \.dates,
+            "times": \.times,
+            "codes": \.codes,
             "blobs": \.blobs,
             "places": \.places,
             "inColumn": \.inColumn,
@@ -197,6 +219,7 @@ nonisolated extension Form: JSONModel {
             "textKinds": \.textKinds,
             "shouted": \.shouted,
             "shouts": \.shouts,
+            "shoutsOf": \.shoutsOf,
             "pair": \.pair,
         ]
     }
@@ -219,6 +242,8 @@ nonisolated extension Form: JSONModel {
             trimmed: source.field(or: "", using: Trimmed()),
             lowercased: source.fieldIfPresent(using: Lowercased()),
             dates: source.field(or: [], using: Each(UnixMilliseconds())),
+            times: source.field(or: [:], using: EachValue(UnixSeconds())),
+            codes: source.fieldIfPresent(using: EachValue(Hex())),
             blobs: source.fieldIfPresent(using: Each(Hex())),
             places: source.field(using: UnixSeconds()),
             inColumn: source.fieldIfPresent(),
@@ -226,6 +251,7 @@ nonisolated extension Form: JSONModel {
             textKinds: source.fieldIfPresent(using: ByKind(string: RFC3339(), number: UnixSeconds())),
             shouted: source.fieldIfPresent(using: Shouted()),
             shouts: source.field(or: [], using: Each(Shouted())),
+            shoutsOf: source.fieldIfPresent(using: EachValue(Shouted())),
             pair: source.fieldIfPresent(using: Pair()),
         )
     }
@@ -247,6 +273,8 @@ nonisolated extension Form: JSONModel {
         sink.field(trimmed, using: Trimmed())
         sink.fieldIfPresent(lowercased, using: Lowercased())
         sink.field(dates, using: Each(UnixMilliseconds()))
+        sink.field(times, using: EachValue(UnixSeconds()))
+        sink.fieldIfPresent(codes, using: EachValue(Hex()))
         sink.fieldIfPresent(blobs, using: Each(Hex()))
         sink.field(places, using: UnixSeconds())
         sink.fieldIfPresent(inColumn)
@@ -254,6 +282,7 @@ nonisolated extension Form: JSONModel {
         sink.fieldIfPresent(textKinds, using: ByKind(string: RFC3339(), number: UnixSeconds()))
         sink.fieldIfPresent(shouted, using: Shouted())
         sink.field(shouts, using: Each(Shouted()))
+        sink.fieldIfPresent(shoutsOf, using: EachValue(Shouted()))
         sink.fieldIfPresent(pair, using: Pair())
     }
 }
@@ -276,6 +305,8 @@ nonisolated extension Form: JSONPatchable {
         var trimmed: PatchField<Form, String> { PatchField(\.trimmed, using: Trimmed()) }
         var lowercased: PatchField<Form, String> { PatchField(\.lowercased, using: Lowercased()) }
         var dates: PatchField<Form, [Date]> { PatchField(\.dates, using: Each(UnixMilliseconds())) }
+        var times: PatchField<Form, [String: Date]> { PatchField(\.times, using: EachValue(UnixSeconds())) }
+        var codes: PatchField<Form, [Int: Data]> { PatchField(\.codes, json: EachValue(Hex()), sqlite: AsIs()) }
         var blobs: PatchField<Form, [Data]> { PatchField(\.blobs, json: Each(Hex()), sqlite: AsIs()) }
         var places: PatchField<Form, Date> { PatchField(\.places, json: UnixSeconds(), sqlite: RFC3339()) }
         var inColumn: PatchField<Form, Date> { PatchField(\.inColumn, json: AsIs(), sqlite: UnixSeconds()) }
@@ -287,6 +318,7 @@ nonisolated extension Form: JSONPatchable {
         }
         var shouted: PatchField<Form, String> { PatchField(\.shouted, using: Shouted()) }
         var shouts: PatchField<Form, [String]> { PatchField(\.shouts, using: Each(Shouted())) }
+        var shoutsOf: PatchField<Form, [Shelf: String]> { PatchField(\.shoutsOf, using: EachValue(Shouted())) }
         var pair: PatchField<Form, [Int]> { PatchField(\.pair, using: Pair()) }
     }
 
@@ -312,6 +344,8 @@ nonisolated extension Form: KeyedRecord {
         "trimmed",
         "lowercased",
         "dates",
+        "times",
+        "codes",
         "blobs",
         "places",
         TableColumn("inColumn", "in_column"),
@@ -319,6 +353,7 @@ nonisolated extension Form: KeyedRecord {
         TableColumn("textKinds", "text_kinds"),
         "shouted",
         "shouts",
+        TableColumn("shoutsOf", "shouts_of"),
         "pair",
         primaryKey: ["id"],
     )
@@ -341,6 +376,8 @@ nonisolated extension Form: KeyedRecord {
         var trimmed: Column<Form, String> { Column("trimmed", using: Trimmed()) }
         var lowercased: Column<Form, String?> { Column("lowercased", using: Lowercased()) }
         var dates: UnorderedColumn<Form, [Date]> { UnorderedColumn("dates", using: Each(UnixMilliseconds())) }
+        var times: UnorderedColumn<Form, [String: Date]> { UnorderedColumn("times", using: EachValue(UnixSeconds())) }
+        var codes: UnorderedColumn<Form, [Int: Data]?> { UnorderedColumn("codes") }
         var blobs: UnorderedColumn<Form, [Data]?> { UnorderedColumn("blobs") }
         var places: UnorderedColumn<Form, Date> { UnorderedColumn("places", using: RFC3339()) }
         var inColumn: Column<Form, Date?> { Column("in_column", using: UnixSeconds()) }
@@ -348,6 +385,9 @@ nonisolated extension Form: KeyedRecord {
         var textKinds: Column<Form, Date?> { Column("text_kinds") }
         var shouted: UnorderedColumn<Form, String?> { UnorderedColumn("shouted", using: Shouted()) }
         var shouts: UnorderedColumn<Form, [String]> { UnorderedColumn("shouts", using: Each(Shouted())) }
+        var shoutsOf: UnorderedColumn<Form, [Shelf: String]?> {
+            UnorderedColumn("shouts_of", using: EachValue(Shouted()))
+        }
         var pair: UnorderedColumn<Form, [Int]?> { UnorderedColumn("pair", using: Pair()) }
     }
 
@@ -369,6 +409,8 @@ nonisolated extension Form: KeyedRecord {
             trimmed: columns.field(using: Trimmed()),
             lowercased: columns.fieldIfPresent(using: Lowercased()),
             dates: columns.field(using: Each(UnixMilliseconds())),
+            times: columns.field(using: EachValue(UnixSeconds())),
+            codes: columns.fieldIfPresent(),
             blobs: columns.fieldIfPresent(),
             places: columns.field(using: RFC3339()),
             inColumn: columns.fieldIfPresent(using: UnixSeconds()),
@@ -376,6 +418,7 @@ nonisolated extension Form: KeyedRecord {
             textKinds: columns.fieldIfPresent(),
             shouted: columns.fieldIfPresent(using: Shouted()),
             shouts: columns.field(using: Each(Shouted())),
+            shoutsOf: columns.fieldIfPresent(using: EachValue(Shouted())),
             pair: columns.fieldIfPresent(using: Pair()),
         )
     }
@@ -397,6 +440,8 @@ nonisolated extension Form: KeyedRecord {
         statement.field(trimmed, using: Trimmed())
         statement.fieldIfPresent(lowercased, using: Lowercased())
         statement.field(dates, using: Each(UnixMilliseconds()))
+        statement.field(times, using: EachValue(UnixSeconds()))
+        statement.fieldIfPresent(codes)
         statement.fieldIfPresent(blobs)
         statement.field(places, using: RFC3339())
         statement.fieldIfPresent(inColumn, using: UnixSeconds())
@@ -404,6 +449,7 @@ nonisolated extension Form: KeyedRecord {
         statement.fieldIfPresent(textKinds)
         statement.fieldIfPresent(shouted, using: Shouted())
         statement.field(shouts, using: Each(Shouted()))
+        statement.fieldIfPresent(shoutsOf, using: EachValue(Shouted()))
         statement.fieldIfPresent(pair, using: Pair())
     }
 }
