@@ -107,7 +107,10 @@ extension StorageCache: AnswerStore {
         return now
     }
 
-    private func time(_ key: String) throws(StorageError) -> Int64? { try storage.fetch(CacheClock.self, as: key)?.now }
+    /// A time, nil if it was lost.
+    private func time(_ key: String) throws(StorageError) -> Int64? {
+        try readable { () throws(StorageError) in try storage.fetch(CacheClock.self, as: key) }?.now
+    }
 
     /// The key for the time at which the answers of this model were last removed.
     private var removed: String { "\(CacheClock.emptied) \(Model.self)" }

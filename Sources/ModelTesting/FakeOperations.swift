@@ -29,8 +29,15 @@ extension Operations {
         } pages: { query, position in
             try await page?(query, position)
         }
-        self.init(client: APIClient.unimplemented.answering(answers), resource: Resource("\(Model.self)", at: ""))
+        self.init(
+            client: APIClient.unimplemented.answering(answers),
+            resource: (Model.self as? any Located.Type)?.location() ?? Resource("\(Model.self)", at: ""))
     }
+}
+
+extension Located {
+    /// Its location, which errors of a fake name as those of the API do.
+    fileprivate static func location<Model: RESTModel>() -> Resource<Model>? { resource as? Resource<Model> }
 }
 
 /// Answers from the closures of a test.

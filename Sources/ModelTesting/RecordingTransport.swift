@@ -6,11 +6,15 @@ import ModelREST
 ///
 /// There is one file for each exchange, numbered in the order in which they finish. Request headers are not stored, and
 /// neither are headers, parameters and members of request bodies that look like credentials. Review response bodies
-/// before you check them in. Each response is held in memory as a whole.
+/// before you check them in. Each response is passed on while it arrives, and held in memory as a whole until it is
+/// complete. Server-sent events are stored as far as they were read.
 public final class RecordingTransport: Transport {
     private let folder: URL
     private let transport: any Transport
     private let count: Locked<Int>
+
+    /// What has arrived of a response that is not stored yet.
+    private typealias Arrived = Locked<(head: HTTPResponse, body: Data)?>
 
     /// Creates a transport that records to a folder, creating the folder if needed. Numbers continue after those of
     /// existing files.
@@ -23,6 +27,9 @@ public final class RecordingTransport: Transport {
         self.transport = transport
     }
 
+    /// Those of the other transport.
+    public var capabilities: TransportCapabilities { transport.capabilities }
+
     /// Sends a request and stores its response.
     public func send(
         _ request: HTTPRequest,
@@ -30,21 +37,67 @@ public final class RecordingTransport: Transport {
         options: TransportOptions
     ) async throws -> TransportResponse {
         let sent = try await RecordedBody(body, of: request, ignoring: [])
-        let response = try await transport.send(request, body: body, options: options)
-        var whole = Data()
-        switch response.body {
-        case .data(let data): whole = data
-        case .stream(let chunks):
-            for try await chunk in chunks { whole.append(chunk) }
+        let arrived = Arrived(nil)
+        var options = options
+        if let receive = options.receive {
+            options.receive = { head in
+                guard let write = try receive(head) else { return nil }
+                arrived.withLock { $0 = (head, Data()) }
+                return { chunk in
+                    arrived.withLock { $0?.body += chunk }
+                    try write(chunk)
+                }
+            }
         }
-        let exchange = RecordedExchange(request, sent, response.head, whole)
+        let response: TransportResponse
+        do {
+            response = try await transport.send(request, body: body, options: options)
+        } catch {
+            storeEvents(arrived, request, sent)
+            throw error
+        }
+        arrived.withLock { $0 = (response.head, $0?.body ?? Data()) }
+        switch response.body {
+        case .data(let data):
+            arrived.withLock { $0?.body += data }
+            try store(arrived, request, sent)
+            return response
+        case .stream(let chunks):
+            return TransportResponse(
+                response.head,
+                body: .stream(
+                    ByteChunks { [self, chunks] in
+                        do {
+                            var chunks = chunks
+                            guard let chunk = try await chunks.next() else {
+                                try store(arrived, request, sent)
+                                return nil
+                            }
+                            arrived.withLock { $0?.body += chunk }
+                            return chunk
+                        } catch {
+                            storeEvents(arrived, request, sent)
+                            throw error
+                        }
+                    }))
+        }
+    }
+
+    /// Stores events that ended with an error, because most never end otherwise.
+    private func storeEvents(_ arrived: Arrived, _ request: HTTPRequest, _ sent: RecordedBody?) {
+        let type = arrived.withLock { $0?.head.headerFields[.contentType] }
+        if type?.lowercased().hasPrefix("text/event-stream") == true { try? store(arrived, request, sent) }
+    }
+
+    private func store(_ arrived: Arrived, _ request: HTTPRequest, _ sent: RecordedBody?) throws {
+        guard let (head, body) = arrived.withLock({ $0.take() }) else { return }
+        let exchange = RecordedExchange(request, sent, head, body)
         let number = count.withLock { count in
             count += 1
             return count
         }
         let name = RecordedExchange.fileName(for: exchange.request, number: number)
         try exchange.data.write(to: folder.appendingPathComponent(name), options: .atomic)
-        return TransportResponse(response.head, body: .data(whole))
     }
 }
 

@@ -10,8 +10,8 @@ extension EndpointSending {
     /// ```
     /// The request is sent when the first chunk is awaited, and cancelled with the task that waits, or when the chunks are
     /// discarded. It may be repeated until the first byte has arrived. Its timeout is the maximum time without progress.
-    /// Bytes that were not read yet are in memory; more than the limit of responses is an error. The body of a failure is
-    /// in the error, as for every operation, but a success that reports a failure is passed on as it is.
+    /// Bytes that arrive faster than they are read wait in a temporary file. The body of a failure is in the error, as for
+    /// every operation, but a success that reports a failure is passed on as it is.
     public func chunks(of endpoint: Endpoint<Void>) -> ByteChunks {
         let response = ArrivingResponse(endpoint, client)
         return ByteChunks { do { return try await response.next() } catch { throw error.asDeclared } }
@@ -29,7 +29,7 @@ final class ArrivingResponse: Sendable {
     ///   - media: The only media type that is read while it arrives; nil means any.
     ///   - lastID: The id of the last event that the server has sent; nil if there was none.
     init(_ endpoint: Endpoint<Void>, _ client: APIClient, only media: String? = nil, after lastID: String? = nil) {
-        bytes = ArrivingBytes(media, after: lastID, limit: client.defaults.responseLimit)
+        bytes = ArrivingBytes(media, after: lastID)
         self.endpoint = endpoint
         self.client = client
     }
@@ -38,6 +38,8 @@ final class ArrivingResponse: Sendable {
 
     /// Its status, once it is complete.
     var status: Int? { bytes.status }
+    /// The size limit of the request, once it is sent.
+    var limit: Int { bytes.limit }
 
     /// All bytes that have arrived since the last call; nil at the end.
     func next() async throws -> Data? {
@@ -57,7 +59,9 @@ final class ArrivingResponse: Sendable {
 /// The bytes of a response between the transport, which delivers them, and their reader.
 private final class ArrivingBytes: Sendable {
     private struct State {
-        var unread = Data()
+        var unread = Backlog()
+        /// The limit of the request, after all middleware.
+        var limit = Int.max
         var hasArrived = false
         var status: Int?
         var end: Result<Void, any Error>?
@@ -65,10 +69,7 @@ private final class ArrivingBytes: Sendable {
 
         /// What has arrived, or the end, whose error is reported once.
         mutating func take() -> Result<Data?, any Error>? {
-            guard unread.isEmpty else {
-                defer { unread = Data() }
-                return .success(unread)
-            }
+            if unread.count > 0 { return Result { try unread.take() } }
             defer { end = end.map { _ in .success(()) } }
             return end?.map { nil }
         }
@@ -76,16 +77,15 @@ private final class ArrivingBytes: Sendable {
 
     private let media: String?
     private let lastID: String?
-    private let limit: Int
     private let state = Locked(State())
 
-    init(_ media: String?, after lastID: String?, limit: Int) {
+    init(_ media: String?, after lastID: String?) {
         self.media = media
         self.lastID = lastID
-        self.limit = limit
     }
 
     var status: Int? { state.withLock { $0.status } }
+    var limit: Int { state.withLock { $0.limit } }
     /// Whether bytes were passed on, so that nothing may send the request again: they would be passed on twice.
     var hasArrived: Bool { state.withLock { $0.hasArrived } }
 
@@ -93,7 +93,7 @@ private final class ArrivingBytes: Sendable {
         while true {
             await withCheckedContinuation { reader in
                 let isReady = state.withLock { state in
-                    let isReady = !state.unread.isEmpty || state.end != nil
+                    let isReady = state.unread.count > 0 || state.end != nil
                     if !isReady { state.readers.append(reader) }
                     return isReady
                 }
@@ -140,9 +140,9 @@ private final class ArrivingBytes: Sendable {
             let error = OtherMediaType(expected: media ?? "", found: raw.headers[.contentType])
             throw APIError(.decoding(error), request.summary)
         }
-        change { state in
+        try change { state in
             // The answer of a middleware, or one that a middleware has changed.
-            state.unread += raw.body
+            try state.unread.add(raw.body)
             state.status = raw.status
         }
     }
@@ -155,8 +155,10 @@ private final class ArrivingBytes: Sendable {
 
     fileprivate func add(_ chunk: Data) throws {
         try change { state in
-            guard chunk.count <= limit - state.unread.count else { throw TransportError(.tooLarge) }
-            state.unread += chunk
+            // Events never end, so a reader that is too slow for them would fill the disk.
+            let room = media == nil ? Int.max : max(state.limit, Backlog.memory)
+            guard chunk.count <= room - state.unread.count else { throw TransportError(.tooLarge) }
+            try state.unread.add(chunk)
             state.hasArrived = true
         }
     }
@@ -166,6 +168,7 @@ extension ArrivingBytes: Middleware {
     /// What was lost after the first byte is not repeated.
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         if hasArrived { throw APIError(.transport(TransportError(.connectionLost)), request.summary) }
+        change { $0.limit = request.responseLimit }
         do {
             return try await next(request)
         } catch var error as APIError where hasArrived {

@@ -9,7 +9,10 @@ struct EventReader {
 
     /// The id of the last event that had one; nil if there was none.
     private(set) var lastID: String?
-    private let limit: Int
+    /// The maximum size of an event.
+    var limit = Int.max
+    /// Whether an event was larger. What follows it is lost.
+    private(set) var isOverLimit = false
     private var pause = Duration.seconds(3)
     private var isFirstLine = true
     private var line: [UInt8] = []
@@ -21,17 +24,16 @@ struct EventReader {
     /// The number of bytes of the event that is being read.
     private var size = 0
 
-    init(limit: Int) { self.limit = limit }
-
     /// The events that are complete with these bytes.
-    mutating func events(in chunk: Data) throws(TransportError) -> [ServerSentEvent] {
+    mutating func events(in chunk: Data) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         for byte in chunk {
             let isReturn = byte == UInt8(ascii: "\r")
             defer { isAfterReturn = isReturn }
             guard isReturn || byte == UInt8(ascii: "\n") else {
                 size += 1
-                guard size <= limit else { throw TransportError(.tooLarge) }
+                isOverLimit = size > limit
+                if isOverLimit { break }
                 line.append(byte)
                 continue
             }
@@ -75,7 +77,7 @@ struct EventReader {
 
     /// Discards an event that is not complete, for the next response. Returns how long to wait for that.
     mutating func restart(after attempts: Int) -> Duration {
-        var next = EventReader(limit: limit)
+        var next = EventReader()
         (next.lastID, next.id, next.pause) = (lastID, lastID, pause)
         self = next
         // Not even a server that sets no pause is asked without one. The clients of a server come back one by one.

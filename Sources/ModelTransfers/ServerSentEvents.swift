@@ -11,8 +11,9 @@ extension EndpointSending {
     ///     show(try event.decoded(as: Tick.self))
     /// }
     /// ```
-    /// What is said about ``chunks(of:)`` also applies here. A success of another type is not events: it is an error, with
-    /// the code and the message in it if it reports a failure.
+    /// What is said about ``chunks(of:)`` also applies here, except that it is an error if an event is larger than the
+    /// limit of responses, or all those that were not read yet. A success of another type is not events: it is an error,
+    /// with the code and the message in it if it reports a failure.
     public func events(
         of endpoint: Endpoint<Void>, reconnecting reconnection: Reconnection = .never
     ) -> ServerSentEvents {
@@ -39,6 +40,11 @@ public struct ServerSentEvent: Hashable, Sendable {
     public let data: String
     /// The id of this event, or that of the last event that had one; empty if there was none.
     public let id: String
+
+    /// Creates an event, for tests.
+    public init(name: String = "message", data: String, id: String = "") {
+        (self.name, self.data, self.id) = (name, data, id)
+    }
 
     /// The data as JSON.
     public func decoded<Value: JSONValue>(as type: Value.Type = Value.self) throws -> Value {
@@ -67,7 +73,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
 
         init(events: ServerSentEvents) {
             self.events = events
-            reader = EventReader(limit: events.client.defaults.responseLimit)
+            reader = EventReader()
         }
 
         /// The next event, or nil after the last.
@@ -84,6 +90,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
         }
 
         private mutating func receive() async throws {
+            if reader.isOverLimit { throw APIError(.tooLarge(limit: reader.limit), events.endpoint.summary) }
             let response =
                 response
                 ?? ArrivingResponse(question, events.client, only: EventReader.media, after: reader.lastID)
@@ -91,14 +98,13 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
             var asked: Duration?
             do {
                 if let chunk = try await response.next() {
-                    arrived = try reader.events(in: chunk)[...]
+                    reader.limit = response.limit
+                    arrived = reader.events(in: chunk)[...]
                     attempts = 0
                     return
                 }
                 isOver = events.reconnection == .never || response.status == 204
                 if isOver { return }
-            } catch let error as TransportError where error.reason == .tooLarge {
-                throw APIError(.tooLarge(limit: events.client.defaults.responseLimit), events.endpoint.summary)
             } catch let error as APIError where events.reconnection == .always && error.isPassing {
                 // The next response may have more events.
                 asked = error.failure.flatMap { RetryAfter.duration($0.headers, now: Date()) }

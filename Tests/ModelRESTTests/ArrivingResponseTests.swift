@@ -139,30 +139,50 @@ struct ArrivingResponseTests {
         }
     }
 
-    /// Passes on bytes until they are refused.
+    /// Passes on bytes until they are refused, or until there were enough.
     private struct Flood: Transport {
         let isOver = Box(false)
+        var size = Int.max
         var capabilities: TransportCapabilities { .receiving }
 
         func send(_ request: HTTPRequest, body: BodyStream?, options: TransportOptions) throws -> TransportResponse {
             defer { isOver.change { $0 = true } }
-            let write = try options.receive?(HTTPResponse(status: .ok))
-            while true { try write?(Data(count: 4096)) }
+            let head = HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"])
+            let write = try options.receive?(head)
+            for number in 0..<size { try write?(Data(repeating: UInt8(truncatingIfNeeded: number), count: 4001)) }
+            return TransportResponse(head, body: .data(Data()))
         }
     }
 
-    @Test("what is not read does not fill the memory")
+    @Test("a reader that is slower than the server gets everything, in pieces that fit into memory")
+    func slowReader() async throws {
+        let flood = Flood(size: 3000)
+        let client = APIClient(
+            APIDefaults(baseURL: "http://flood.test", responseLimit: 1 << 20), transport: flood)
+        var (number, rest) = (0, Data())
+        for try await chunk in client.chunks(of: Self.whole) {
+            while !flood.isOver.value { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(chunk.count <= 1 << 20)
+            rest += chunk
+            while rest.count >= 4001 {
+                let isExpected = rest.prefix(4001).allSatisfy { $0 == UInt8(truncatingIfNeeded: number) }
+                try #require(isExpected, "\(number)")
+                rest = Data(rest.dropFirst(4001))
+                number += 1
+            }
+        }
+        #expect(number == 3000 && rest.isEmpty)
+    }
+
+    @Test("events that are not read do not fill the memory")
     func limit() async throws {
         let flood = Flood()
         let client = APIClient(
-            APIDefaults(baseURL: "http://flood.test", responseLimit: 1 << 20), transport: flood)
+            APIDefaults(baseURL: "http://flood.test", responseLimit: 2 << 20), transport: flood)
         let error = await #expect(throws: APIError.self) {
-            var chunks = client.chunks(of: Self.whole)
-            _ = try await chunks.next()
-            while !flood.isOver.value { try await Task.sleep(for: .milliseconds(5)) }
-            while try await chunks.next() != nil {}
+            for try await _ in client.events(of: Self.whole) {}
         }
-        guard case .tooLarge(1 << 20)? = error?.reason else { throw try #require(error) }
+        guard case .tooLarge(2 << 20)? = error?.reason else { throw try #require(error) }
     }
 
     @Test("a reader that is cancelled, or stops, ends the request")

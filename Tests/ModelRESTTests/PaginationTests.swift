@@ -366,6 +366,8 @@ struct PaginationTests {
                 Issue.record("\(String(describing: error))")
                 continue
             }
+            #expect(error?.request.operation.hasPrefix("posts.") == true, "\(String(describing: error))")
+            #expect(error?.request.url.contains("/posts") == true, "\(String(describing: error))")
         }
     }
 }

@@ -52,6 +52,33 @@ struct RecordingTests {
         #expect(failure.reason == .notRecorded)
     }
 
+    @Test(
+        "events are passed on while they are recorded, and recorded as far as they were read", .timeLimit(.minutes(5)))
+    func events() async throws {
+        let folder = try TemporaryFolder()
+        let follow = Endpoint<Void>("posts.follow", .get, "posts/events", returns: .nothing)
+        @Sendable func read(_ api: BlogAPI) async throws -> [String] {
+            var data: [String] = []
+            for try await event in api.events(of: follow) {
+                data.append(event.data)
+                if data.count == 2 { break }
+            }
+            return data
+        }
+        let script: [MisbehavingServer.Step] = [
+            .text("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n"),
+            .wait(milliseconds: 100), .text("data: 2\n\n"),
+            .trickle(String(repeating: ":\n", count: 90_000), milliseconds: 5),
+        ]
+        try await MisbehavingServer.run({ _ in script }) { server in
+            let recording = BlogAPI(
+                baseURL: { server.url }, transport: try RecordingTransport(to: folder.url))
+            try await expectEqual(read(recording), ["1", "2"])
+            while folder.files.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        }
+        try await expectEqual(read(BlogAPI(transport: .replaying(folder.url))), ["1", "2"])
+    }
+
     @Test("R17: pages, redirects, downloads and responses without a body are replayed; their headers contain no secret")
     func headers() async throws {
         let folder = try TemporaryFolder()

@@ -78,6 +78,32 @@ struct ServerSentEventTests {
         #expect(run.heads.map { $0.contains("own\r\n") } == [true, true, false])
     }
 
+    /// Limits responses to a thousand bytes.
+    private struct Limit: Middleware {
+        func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
+            var request = request
+            request.responseLimit = 1000
+            return try await next(request)
+        }
+    }
+
+    @Test("an event that is larger than the limit, which a middleware may set, is an error after those before it")
+    func tooLarge() async throws {
+        let text = Self.events + "data: a\n\ndata: b\n\ndata: \(String(repeating: "x", count: 2000))\n\ndata: c\n\n"
+        try await MisbehavingServer.run({ _ in [.text(text)] }) { server in
+            let api = BlogAPI(baseURL: { server.url }, middleware: [Limit()])
+            let data = Box<[String]>([])
+            let error = await #expect(throws: APIError.self) {
+                for try await event in api.events(of: Self.whole, reconnecting: .always) {
+                    data.change { $0.append(event.data) }
+                }
+            }
+            guard case .tooLarge(1000)? = error?.reason else { throw try #require(error) }
+            #expect(data.value == ["a", "b"])
+            #expect(server.connections.value == 1)
+        }
+    }
+
     @Test("comments do not count for the limit")
     func comments() async throws {
         let comment: [Step] = [.text(":" + String(repeating: "x", count: 99) + "\n"), .wait(milliseconds: 20)]

@@ -61,6 +61,29 @@ struct StorageCacheTests {
         #expect(try cache.answer(to: question)?.models.map(\.id) == [1, 2])
     }
 
+    @Test("a clock that cannot be read is one that was lost: it begins again", arguments: ["", "[", "\0\0"])
+    func unreadableClock(_ text: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("StorageCache-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let cache = StorageCache<Word, WholeList>(ModelStorage(directory: folder))
+        let question = Question<WholeList, Int64>.list(WholeList())
+        func answer(_ id: Int64) throws -> [Int64]? {
+            _ = try cache.keep(.list([Word(id)], .whole, AnswerFacts()), to: question, cache.ask(question))
+            return try cache.answer(to: question)?.models.map(\.id)
+        }
+        try cache.removeAll()
+        _ = try cache.keep(.created(Word(7)), cache.ask(nil))
+        #expect(try answer(1) == [1])
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".json") {
+            try Data(text.utf8).write(to: folder.appendingPathComponent(path))
+        }
+        #expect(try cache.answer(to: question) == nil)
+        #expect(try answer(2) == [2])
+        try cache.removeAll()
+        #expect(try cache.answer(to: question) == nil)
+        #expect(try answer(3) == [3])
+    }
+
     enum Loss: CaseIterable {
         case purged, unreadable
     }
