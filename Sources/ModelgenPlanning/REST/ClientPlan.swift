@@ -80,8 +80,6 @@ package struct APIPlan: Sendable {
         /// The parameters of its path.
         package var parameters: [ParameterPlan]
         package var documentation: [String]
-        /// Whether a blank line precedes it, which it does if any client is documented.
-        package var isSeparate = false
     }
 }
 
