@@ -1,7 +1,7 @@
 import ModelREST
 import ModelRuntime
 
-// Parameters whose values have members: `deepObject` of OpenAPI.
+// Parameters whose values have members: `deepObject` of OpenAPI, or JSON.
 
 extension Parameters {
     /// Sets `key[name]` for each named value, in the order of the names (`deepObject` of OpenAPI): `filter[a]=1`.
@@ -16,6 +16,16 @@ extension Parameters {
         guard let value else { return }
         do {
             set(deep: key, json: try JSON(encoding: value))
+        } catch {
+            problem = problem ?? "the value of `\(key)` cannot be written as JSON"
+        }
+    }
+
+    /// Sets `key` to a value as JSON: `filter={"city":"Bonn"}`; nil leaves it unchanged.
+    public mutating func set<Value: JSONValue>(_ key: String, json value: Value?) {
+        guard let value else { return }
+        do {
+            set(key, String(decoding: try value.jsonData(), as: UTF8.self))
         } catch {
             problem = problem ?? "the value of `\(key)` cannot be written as JSON"
         }

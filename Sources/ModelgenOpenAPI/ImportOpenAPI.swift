@@ -105,7 +105,7 @@ package func importOpenAPI(
         translation.schemas.warn(message, at: place)
     }
     // Everything is named before anything is selected, so that a name does not depend on the selection.
-    let translated = all.map { translation.translate($0) }
+    let translated = all.flatMap { translation.translations(of: $0) }
     if all.isEmpty {
         for entry in documents.root["components"]?["schemas"]?.entries ?? [] {
             _ = translation.schemas.type(of: entry.value, [entry.name])

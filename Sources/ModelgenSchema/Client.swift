@@ -214,6 +214,8 @@ package enum ParameterStyle: String, Hashable, Sendable, Codable, CaseIterable {
     case pipeSeparated
     /// `filter[name]=a`
     case deepObject
+    /// `filter={"name":"a"}`
+    case json
 }
 
 /// `GET posts/{id}/comments`.

@@ -7,6 +7,9 @@ from urllib.parse import quote, unquote, urlsplit
 
 import yaml
 
+import swagger
+from values import Values
+
 METHODS = ["get", "put", "post", "delete", "options", "head", "patch"]
 
 
@@ -69,7 +72,7 @@ class Operation:
             code = int(status) if str(status).isdigit() else 200
             if not is_json(media_type):
                 return code, media_type, b"text"
-            return code, media_type, json.dumps(document.made(content.get("schema")), default=str).encode()
+            return code, media_type, json.dumps(Values(document).made(content.get("schema")), default=str).encode()
         return 204, "", b""
 
 
@@ -77,6 +80,8 @@ class Document:
     def __init__(self, path):
         text = Path(path).read_text()
         self.root = json.loads(text) if path.endswith(".json") else yaml.load(text, yaml.CSafeLoader)
+        if "swagger" in self.root:
+            self.root = swagger.converted(self.root)
         url = ((self.root.get("servers") or [{}])[0].get("url") or "/").rstrip("/")
         self.prefix = urlsplit(url).path.rstrip("/") if "{" not in url else ""
         parts = urlsplit(url)
@@ -132,60 +137,3 @@ class Document:
                 if isinstance(item.get(method), dict):
                     item[method].pop("security", None)
         return root
-
-    # A value for a schema without an example
-
-    def made(self, schema, depth=0):
-        schema = self.resolved(schema or {})
-        for key in ("example", "default"):
-            if key in schema and schema[key] is not None:
-                return schema[key]
-        if "const" in schema:
-            return schema["const"]
-        if schema.get("enum"):
-            return schema["enum"][0]
-        for key in ("oneOf", "anyOf"):
-            if schema.get(key) and "properties" not in schema:
-                choices = [each for each in schema[key] if self.resolved(each).get("type") != "null"]
-                return self.made(choices[0], depth + 1)
-        kind = schema.get("type")
-        if isinstance(kind, list):
-            kind = next((each for each in kind if each != "null"), "null")
-        if schema.get("allOf"):
-            merged = {}
-            for part in schema["allOf"]:
-                value = self.made(part, depth + 1)
-                merged = {**merged, **value} if isinstance(value, dict) else value
-            if not isinstance(merged, dict):
-                return merged
-            return {**merged, **self.made_object(schema, depth)}
-        if kind == "object" or "properties" in schema:
-            return self.made_object(schema, depth)
-        if kind == "array":
-            count = max(1, schema.get("minItems", 1)) if depth < 6 else 0
-            return [self.made(schema.get("items", {}), depth + 1) for _ in range(count)]
-        if kind == "integer":
-            return max(1, schema.get("minimum", 1))
-        if kind == "number":
-            return max(1, schema.get("minimum", 1))
-        if kind == "boolean":
-            return True
-        texts = {
-            "date-time": "2024-01-02T03:04:05Z", "date": "2024-01-02", "uuid": "6f9619ff-8b86-d011-b42d-00c04fc964ff",
-            "uri": "https://example.com/a", "email": "a@example.com", "byte": "YQ==",
-        }
-        text = texts.get(schema.get("format"), "text")
-        if re.fullmatch(r"\^\[0-9a-fA-F\]\+\$", schema.get("pattern", "")):
-            text = "abcdef01"
-        if "ssh-" in schema.get("pattern", ""):
-            text = "ssh-rsa AAAA"
-        return text.ljust(schema.get("minLength", 0), "0")
-
-    def made_object(self, schema, depth):
-        required = schema.get("required", []) if depth < 8 else []
-        properties = schema.get("properties", {})
-        # The required properties of one of several alternatives.
-        for key in ("anyOf", "oneOf"):
-            for part in schema.get(key, [])[:1]:
-                required = [*required, *self.resolved(part).get("required", [])]
-        return {name: self.made(properties.get(name, {}), depth + 1) for name in dict.fromkeys(required)}

@@ -1,8 +1,9 @@
 """Serves the examples of an OpenAPI document on loopback, and validates every request against it.
 
-    server.py DOCUMENT REPORT
+    server.py DOCUMENT SENT REPORT
 
-Prints its port. openapi-core validates every request against the document. The response is the next example of the
+Prints its port. openapi-core validates every request against the document, and `wire.py` compares it with the values in SENT,
+which the program writes. The response is the next example of the
 operation's success, or a value made from its schema. On SIGTERM or at the end of its input, it writes its findings to REPORT.
 """
 import json
@@ -16,6 +17,7 @@ from openapi_core import Config, OpenAPI
 from openapi_core.datatypes import RequestParameters
 from werkzeug.datastructures import Headers, ImmutableMultiDict
 
+import wire
 from document import Document
 
 
@@ -59,8 +61,8 @@ class Handler(BaseHTTPRequestHandler):
             number = report["called"][title]
             report["called"][title] += 1
         request = Request(
-            self.command, document.host, parts.path, parse_qsl(parts.query, True), self.headers, body, operation.template,
-            {name: unquote(text) for name, text in values.items()})
+            self.command, document.host, parts.path, parse_qsl(parts.query, True), self.headers, body,
+            document.prefix + operation.template, {name: unquote(text) for name, text in values.items()})
         with lock:
             try:
                 openapi.validate_request(request)
@@ -69,6 +71,15 @@ class Handler(BaseHTTPRequestHandler):
                 cause = error.__cause__ or error
                 details = [each.message for each in getattr(cause, "schema_errors", [])]
                 report["invalid"].append([title, self.path, f"{error} {cause} {details}"[:600], (body or b"")[:300].decode("utf-8", "replace")])
+            calls = sent.get(title, [])
+            if number < len(calls):
+                raw = {name.lstrip(".;"): text for name, text in values.items()}
+                raw = {name: text.removeprefix(operation.marks.get(name, "")) for name, text in raw.items()}
+                try:
+                    problems = wire.problems(document, operation, calls[number], raw, parts.query, self.headers, body)
+                except Exception as error:  # A request that cannot even be read.
+                    problems = [f"{type(error).__name__}: {error}"]
+                report["different"] += [[title, each] for each in problems]
         example = operation.examples[number % len(operation.examples)] if operation.examples else None
         if example is None:
             status, content_type, text = operation.made_answer(document)
@@ -91,10 +102,11 @@ document = Document(sys.argv[1])
 # Credentials are not checked: a mock has no accounts.
 openapi = OpenAPI.from_dict(document.without_security(), config=Config(spec_validator_cls=None))
 lock = threading.Lock()
-report = {"called": {}, "valid": [], "invalid": [], "unknown": []}
+report = {"called": {}, "valid": [], "invalid": [], "unknown": [], "different": []}
+sent = json.loads(Path(sys.argv[2]).read_text())
 server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 print(server.server_address[1], flush=True)
 sys.stdin.read()
 server.shutdown()
-Path(sys.argv[2]).write_text(json.dumps(report, indent=1))
+Path(sys.argv[3]).write_text(json.dumps(report, indent=1))

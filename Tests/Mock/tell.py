@@ -61,6 +61,9 @@ print(f"{len(report['valid'])} of {requests} requests are what the document says
 print(f"{counts['ok']} of {examples} examples decoded, {len(theirs)} contradict their own schema")
 for title, why, problems in theirs:
     print(f"  the document is wrong: {title}: {'; '.join(problems[:2])}\n    we say: {why[:200]}")
+print(f"{len(report['different'])} differences between what was passed and what was sent")
+for title, why in report["different"]:
+    print(f"  not sent as the document says: {title}: {why[:300]}")
 for title, path, why, body in report["invalid"]:
     print(f"  not valid: {title}: {path[:120]}: {why[:300]} {body[:120]}")
 for title in report["unknown"]:

@@ -4,37 +4,6 @@ import ModelgenOpenAPI
 import ModelgenParsing
 import Testing
 
-/// An import of documents in memory.
-struct ImportedDocument {
-    var texts: [ImportedText]
-    var diagnostics: [Diagnostic]
-    var proof: Proof?
-
-    init(
-        _ text: String, beside files: [String: String] = [:], only: [String] = [], renames: [String: String] = [:],
-        path: String = "api.yaml"
-    ) {
-        let (imported, diagnostics) = importOpenAPI(
-            SourceFile(path: path, text: text),
-            load: { path in files[path].map { SourceFile(path: path, text: $0) } },
-            selection: { _ in OpenAPISelection(only: only, renames: renames) }, options: ParsingOptions())
-        texts = imported?.files ?? []
-        proof = imported?.proof
-        self.diagnostics = diagnostics
-    }
-
-    /// All files as one text.
-    var yaml: String { texts.map(\.text).joined(separator: "---\n") }
-
-    var messages: [String] { diagnostics.map(\.message) }
-
-    /// What `modelgen check` reports about it.
-    var problems: [Diagnostic] {
-        let sources = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
-        return parse(sources, imports: []).1.errors
-    }
-}
-
 @Suite("OpenAPI documents are read")
 struct OpenAPIDocumentTests {
     private static let head = "openapi: 3.0.3\ninfo: { title: T, version: '1' }\npaths:\n"

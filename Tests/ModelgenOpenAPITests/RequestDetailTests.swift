@@ -93,6 +93,133 @@ struct RequestDetailTests {
         #expect(try RoundTrip.declarations(again) == RoundTrip.declarations(imported))
     }
 
+    @Test("JSON of another media type is asked for by its name")
+    func acceptedTypes() throws {
+        func content(_ types: String...) -> ImportedDocument {
+            let content = types.map { "\($0): { schema: { $ref: '#/components/schemas/Card' } }" }
+            return Self.cards(
+                "get: { operationId: read, responses: { \"200\": { content: { \(content.joined(separator: ", ")) } } } }"
+            )
+        }
+        try content("application/vnd.api+json").expect(["headers: { Accept: application/vnd.api+json }"])
+        for imported in [content("application/hal+json", "application/json; charset=utf-8"), content("'*/*'")] {
+            #expect(!imported.yaml.contains("Accept"), "\(imported.yaml)")
+        }
+    }
+
+    // MARK: Names
+
+    @Test("a parameter and a field of a form with the name of a property are sent under their own names")
+    func namesOfFields() throws {
+        let title = "title: { type: string }"
+        let forms = ["application/x-www-form-urlencoded", "multipart/form-data"].map { type in
+            "requestBody: { content: { \(type): { schema: { type: object, properties: { \(title) } } } } }"
+        }
+        let query = "parameters: [{ name: title, in: query, required: true, schema: { type: string } }]"
+        for (request, line) in zip([query] + forms, ["query: ", "form: ", "upload: "]) {
+            try Self.cards(
+                "post: { operationId: send, \(request), responses: \(Self.answer) }",
+                card: "{ Title: { type: string } }"
+            ).expect(
+                ["\(line){ title: { type: String\(line == "query: " ? "" : "?"), key: title } }"])
+        }
+    }
+
+    @Test("a create does not send a property as the parameter of the same name")
+    func optionalNamesOfFields() throws {
+        try Self.cards(
+            "post: { operationId: add, tags: [cards], parameters: [{ name: title, in: query, schema: { type: string } }], "
+                + "requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Card' } } } }, "
+                + "responses: \(Self.answer) }\n  /cards/{id}:\n    get: { operationId: read, tags: [cards], "
+                + "parameters: [{ name: id, in: path, required: true, schema: { type: string } }], responses: \(Self.answer) }",
+            card: "{ id: { type: string }, title: { type: string } }", required: "[id]"
+        ).expect(
+            ["create: { query: { titleParameter: { type: String?, key: title } } }"])
+    }
+
+    // MARK: Several kinds of body
+
+    private static let json = "application/json: { schema: { $ref: '#/components/schemas/Card' } }"
+    private static let files =
+        "multipart/form-data: { schema: { type: object, properties: { scan: { type: string, format: binary } } } }"
+    private static let fields =
+        "application/x-www-form-urlencoded: { schema: { type: object, properties: { title: { type: string } } } }"
+
+    private static func taking(_ content: String...) -> ImportedDocument {
+        cards(
+            "post: { operationId: send, requestBody: { content: { \(content.joined(separator: ", ")) } }, "
+                + "responses: \(answer) }")
+    }
+
+    @Test("an operation that takes JSON or a form with files becomes two")
+    func jsonOrFiles() throws {
+        for imported in [Self.taking(Self.json, Self.files), Self.taking(Self.files, Self.json)] {
+            try imported.expect(
+                ["send: { path: cards, body: Card,", "sendWithFiles: { path: cards, upload: { scan: Data? },"])
+            #expect(!imported.yaml.contains("may also be"), "\(imported.yaml)")
+        }
+    }
+
+    @Test("of several kinds of body, the one that can contain the others' values is sent")
+    func mostGeneralBody() throws {
+        let patch = "application/json-patch+json: { schema: { type: array, items: {} } }"
+        for (imported, line) in [
+            (Self.taking(Self.fields, Self.files), "upload: { scan: Data? }"),
+            (Self.taking(patch, Self.json), "body: Card"),
+            (
+                Self.taking(patch, "application/merge-patch+json: { schema: { $ref: '#/components/schemas/Card' } }"),
+                "body: { patch: Card }"
+            ),
+        ] {
+            #expect(imported.problems.isEmpty)
+            #expect(imported.yaml.contains(line), "\(line) in \(imported.yaml)")
+            #expect(imported.yaml.contains("# The body may also be"), "\(imported.yaml)")
+        }
+    }
+
+    @Test("a part is sent as the media type that the document demands")
+    func partTypes() throws {
+        try Self.cards(
+            "post: { operationId: send, requestBody: { content: { multipart/form-data: { schema: { type: object, "
+                + "properties: { sdp: { type: string }, scan: { type: string, format: binary }, note: { type: string } } }, "
+                + "encoding: { sdp: { contentType: application/sdp }, scan: { contentType: image/png }, "
+                + "note: { contentType: text/plain } } } } }, responses: \(Self.answer) }"
+        ).expect(
+            [
+                "sdp: { type: String?, headers: { Content-Type: application/sdp } }",
+                "scan: { type: Data?, headers: { Content-Type: image/png } }", "note: String?",
+            ])
+    }
+
+    @Test("an object in a form without a style, and a parameter whose content is JSON, are sent as JSON")
+    func jsonTexts() throws {
+        let place = "{ type: object, properties: { city: { type: string } } }"
+        try Self.cards(
+            "post: { operationId: send, requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object, "
+                + "properties: { place: \(place), spots: { type: array, items: \(place) }, words: { type: array, items: "
+                + "{ type: string } }, any: {} } }, encoding: { words: { contentType: application/json }, any: { "
+                + "contentType: application/json } } } } }, responses: \(Self.answer) }"
+        ).expect([
+            "place: { type: CardSendPlace?, style: json }", "spots: { type: \"[CardSendSpot]?\", style: json }",
+            "words: { type: \"[String]?\", style: json }", "any: { type: JSON?, style: json }",
+        ])
+        try Self.cards(
+            "get: { operationId: find, parameters: [{ name: where, in: query, required: true, content: { application/json: { "
+                + "schema: \(place) } } }], responses: \(Self.answer) }"
+        ).expect(["query: { where: { type: CardWhere, style: json } }"])
+    }
+
+    @Test("objects of several kinds are a part in JSON")
+    func unionParts() throws {
+        let card = "{ $ref: '#/components/schemas/Card' }"
+        let box = "{ type: object, required: [size], properties: { size: { type: integer } } }"
+        try Self.cards(
+            "post: { operationId: send, requestBody: { content: { multipart/form-data: { schema: { type: object, "
+                + "properties: { thing: { oneOf: [\(card), \(box)] } } } } } }, responses: \(Self.answer) }",
+            required: "[title]"
+        ).expect(["upload: { thing: CardSendThing? }"])
+    }
+
     // MARK: Files
 
     @Test(
@@ -103,10 +230,10 @@ struct RequestDetailTests {
             ("{ type: string, contentMediaType: application/pdf }", "{}", "scan: Data"),
             ("{ type: array, items: { type: string, contentMediaType: image/png } }", "{}", "scan: \"[Data]\""),
             ("{}", "{ contentType: 'image/png, image/jpeg' }", "scan: Data"),
-            ("{ type: array, items: {} }", "{ contentType: audio/ogg }", "scan: \"[Data]\""),
+            ("{ type: array, items: {} }", "{ contentType: 'audio/ogg, audio/opus' }", "scan: \"[Data]\""),
             ("{ type: string, contentMediaType: image/png, contentEncoding: base64 }", "{}", "scan: String"),
             ("{ type: string, contentMediaType: text/html }", "{}", "scan: String"),
-            ("{ type: string }", "{ contentType: application/xml }", "scan: String"),
+            ("{ type: string }", "{ contentType: 'text/html, text/*' }", "scan: String"),
             ("{}", "{ contentType: application/json }", "scan: JSON"),
         ])
     func files(_ schema: String, _ encoding: String, _ expected: String) {

@@ -146,6 +146,17 @@ struct ServiceTests {
         #expect(imported.yaml.contains("baseURL: \"https://up.example.com\""), "\(imported.yaml)")
     }
 
+    @Test("an operation without a server is not sent to that of most others")
+    func operationWithoutServer() {
+        let own = "servers: [{ url: 'https://up.example.com' }]"
+        let imported = pets(
+            "  /a: { \(own), post: { operationId: send, responses: { '204': {} } } }\n"
+                + "  /b: { \(own), post: { operationId: take, responses: { '204': {} } } }\n"
+                + "  /c: { post: { operationId: keep, responses: { '204': {} } } }")
+        #expect(imported.messages == ["this is sent to `/`, while a client has one base URL"])
+        #expect(imported.yaml.contains("baseURL: \"https://up.example.com\""), "\(imported.yaml)")
+    }
+
     @Test(
         "a server that cannot be the base URL of a client is reported, and the rest imported",
         arguments: [

@@ -3,6 +3,13 @@ import Testing
 /// Swagger 2.0 is read as the OpenAPI 3.0 document that says the same.
 @Suite("Swagger 2.0")
 struct SwaggerTests {
+    private static func schemas(nullable: String) -> String {
+        "{ Failure: { type: object, required: [code], properties: { code: { type: integer } } }, Card: { type: object, "
+            + "required: [id, title], properties: { id: { type: integer, format: int64, readOnly: true }, "
+            + "title: { type: string }, note: { type: string, \(nullable): true }, schema: { type: string }, "
+            + "in: { type: string }, name: { type: string }, responses: { type: array, items: { type: string } } } } }"
+    }
+
     private static let swagger = """
         swagger: "2.0"
         info: { title: Cards, version: "1" }
@@ -65,19 +72,7 @@ struct SwaggerTests {
                 - { name: file, in: formData, required: true, type: file }
                 - { name: title, in: formData, type: string }
               responses: { 204: { description: Set. } }
-        definitions:
-          Failure: { type: object, required: [code], properties: { code: { type: integer } } }
-          Card:
-            type: object
-            required: [id, title]
-            properties:
-              id: { type: integer, format: int64, readOnly: true }
-              title: { type: string }
-              note: { type: string, x-nullable: true }
-              schema: { type: string }
-              in: { type: string }
-              name: { type: string }
-              responses: { type: array, items: { type: string } }
+        definitions: \(schemas(nullable: "x-nullable"))
         """
 
     private static let openAPI = """
@@ -140,19 +135,7 @@ struct SwaggerTests {
             Trace: { name: X-Trace, in: header, description: For logs., schema: { type: string } }
           responses:
             Failure: { description: It failed., content: { application/json: { schema: { $ref: "#/components/schemas/Failure" } } } }
-          schemas:
-            Failure: { type: object, required: [code], properties: { code: { type: integer } } }
-            Card:
-              type: object
-              required: [id, title]
-              properties:
-                id: { type: integer, format: int64, readOnly: true }
-                title: { type: string }
-                note: { type: string, nullable: true }
-                schema: { type: string }
-                in: { type: string }
-                name: { type: string }
-                responses: { type: array, items: { type: string } }
+          schemas: \(schemas(nullable: "nullable"))
         """
 
     @Test("a document becomes the same models as its equivalent in OpenAPI 3.0")

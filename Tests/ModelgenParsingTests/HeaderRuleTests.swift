@@ -6,23 +6,23 @@ import Testing
 
 @Suite("Headers of operations")
 struct HeaderRuleTests {
+    /// An operation with these headers.
+    private func reading(_ headers: String, transformers: String = "{}") -> String {
+        """
+        api: { name: MapAPI }
+        transformers: \(transformers)
+        models:
+          City:
+            fields: { id: Int64 }
+            rest: { operations: [get], get: { headers: { \(headers) } } }
+        """
+    }
+
     @Test("the name of a header gives its parameter a Swift name, or needs one") func headerNames() throws {
         let parsed = try schema(
-            """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest:
-                  operations: [get]
-                  get:
-                    headers:
-                      If-Match: { type: String }
-                      ETag: { type: String }
-                      X-Request-ID: { type: String }
-                      2FA-Code: { type: String }
-                      "-": { type: String, name: dash }
-            """)
+            reading(
+                "If-Match: { type: String }, ETag: { type: String }, X-Request-ID: { type: String }, "
+                    + "2FA-Code: { type: String }, \"-\": { type: String, name: dash }"))
         let request = try #require(parsed.schema.models.first?.client?.operations.first?.request)
         #expect(request.headerParameters.map(\.name.text) == ["ifMatch", "etag", "xRequestID", "_2faCode", "dash"])
         expect(
@@ -43,19 +43,10 @@ struct HeaderRuleTests {
 
     @Test("a list is one text in a header, so a transformer of its elements does not help") func lists() {
         expect(
-            """
-            api: { name: MapAPI }
-            transformers: { Sealed: { from: String, to: String } }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest:
-                  operations: [get]
-                  get:
-                    headers:
-                      X-Words: { type: "[String]", transformer: commaSeparated }
-                      X-Names: { type: ⟦1:"[String]?"⟧, transformer: Sealed }
-            """,
+            reading(
+                "X-Words: { type: \"[String]\", transformer: commaSeparated }, "
+                    + "X-Names: { type: ⟦1:\"[String]?\"⟧, transformer: Sealed }",
+                transformers: "{ Sealed: { from: String, to: String } }"),
             [
                 1:
                     "the header `X-Names` is `[String]?`, which cannot be written in a header; use a single value [parameter-type]"

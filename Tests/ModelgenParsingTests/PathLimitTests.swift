@@ -258,7 +258,7 @@ struct PathLimitTests {
                 1:
                     "the path of `list` cannot contain `{area}`; remove it, or make the call one of the `actions` [path-parameter]",
                 2:
-                    "the parameter `near` is `City?`, which cannot be written in a path, a query or a form; add `style: deepObject` [parameter-type]",
+                    "the parameter `near` is `City?`, which cannot be written in a path, a query or a form; add `style: deepObject` or `style: json` [parameter-type]",
                 3:
                     "the path of `create` cannot contain `{id}`, because the object has no key yet; remove it [path-parameter]",
                 4:

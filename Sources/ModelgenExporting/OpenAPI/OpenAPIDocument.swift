@@ -242,10 +242,6 @@ struct OpenAPIPlanning {
             places[template.withoutPathParameterNames] = index
             paths.append((template, [:]))
         }
-        guard paths[index].item[method] == nil else {
-            collisions.append("\(operation.method.rawValue) \(template)")
-            return
-        }
         let renamed = Dictionary(
             firstOf: zip(operation.path.pathParameterNames, paths[index].template.pathParameterNames))
         var value: DocumentValue = ["operationId": .string(operationID(operation, client))]
@@ -262,7 +258,15 @@ struct OpenAPIPlanning {
         if let names = operation.request.credentials { value["security"] = Self.security(names.map(\.text)) }
         value["responses"] = responses(to: operation)
         if let pagination = operation.pagination { value["x-pagination"] = pagination.extensionValue }
-        paths[index].item[method] = value
+        guard let other = paths[index].item[method] else {
+            paths[index].item[method] = value
+            return
+        }
+        guard let both = other.sending(value) else {
+            collisions.append("\(operation.method.rawValue) \(template)")
+            return
+        }
+        paths[index].item[method] = both
     }
 
     private mutating func schema(ofBody type: FieldType, _ request: RequestOptions) -> DocumentValue {
@@ -286,6 +290,21 @@ struct OpenAPIPlanning {
 
     static func content(_ type: String, _ schema: DocumentValue) -> DocumentValue {
         .object([DocumentMember(type, ["schema": schema])])
+    }
+}
+
+extension DocumentValue {
+    /// This operation with the body of another one, if that only differs in the media type of its body.
+    fileprivate func sending(_ other: DocumentValue) -> DocumentValue? {
+        guard case .object(let own)? = self["requestBody"]?["content"],
+            case .object(let added)? = other["requestBody"]?["content"], self["parameters"] == other["parameters"],
+            self["responses"] == other["responses"],
+            !own.contains(where: { each in added.contains { $0.key == each.key } })
+        else { return nil }
+        var (operation, request) = (self, self["requestBody"])
+        request?["content"] = .object(own + added)
+        operation["requestBody"] = request
+        return operation
     }
 }
 

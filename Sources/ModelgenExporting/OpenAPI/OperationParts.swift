@@ -37,7 +37,11 @@ extension OpenAPIPlanning {
                     schema["minimum"] = .integer(pagination.least(of: parameter.key))
                 }
             }
-            value["schema"] = schema
+            if parameter.style == .json {
+                value["content"] = Self.content("application/json", schema)
+            } else {
+                value["schema"] = schema
+            }
             parameters.append(value)
         }
         for header in operation.request.headerParameters {
@@ -94,7 +98,11 @@ extension OpenAPIPlanning {
         let required = fields.filter { !$0.isOptional }.map(\.key)
         if !required.isEmpty { schema["required"] = .strings(required) }
         var content: DocumentValue = ["schema": schema]
-        let encoded = fields.compactMap { field in field.style.encoding.map { DocumentMember(field.key, $0) } }
+        let encoded = fields.compactMap { field in
+            (field.style == .json ? ["contentType": "application/json"] : field.style.encoding).map {
+                DocumentMember(field.key, $0)
+            }
+        }
         if !encoded.isEmpty { content["encoding"] = .object(encoded) }
         return .object([DocumentMember("application/x-www-form-urlencoded", content)])
     }
@@ -128,9 +136,14 @@ extension OpenAPIPlanning {
         if part.partKind == .json, self.schema(of: part)["type"] != "object" {
             encoding["contentType"] = "application/json"
         }
-        if !part.headers.isEmpty {
+        // The header `Content-Type` is declared separately.
+        var headers = part.headers
+        if let index = headers.firstIndex(where: { $0.name.lowercased() == "content-type" }) {
+            encoding["contentType"] = .string(headers.remove(at: index).value)
+        }
+        if !headers.isEmpty {
             encoding["headers"] = .object(
-                part.headers.map {
+                headers.map {
                     DocumentMember(
                         $0.name, ["required": true, "schema": ["type": "string", "const": .string($0.value)]])
                 })
@@ -148,7 +161,7 @@ extension OpenAPIPlanning {
                 success["content"] = Self.content(mediaType, schema)
             }
         case .value(let type):
-            success["content"] = Self.content(mediaType, answer(type, operation))
+            success["content"] = Self.content(answerType(operation), answer(type, operation))
         case .file:
             var content = [DocumentMember("application/octet-stream", [:])]
             // A failure with a successful HTTP status is not a file.
@@ -173,7 +186,9 @@ extension OpenAPIPlanning {
             var value = response.isSuccess ? success : failure
             // A thrown value is the whole body.
             value["content"] = response.type.map { type in
-                Self.content(mediaType, response.isSuccess ? answer(type, operation) : types.schema(of: type))
+                response.isSuccess
+                    ? Self.content(answerType(operation), answer(type, operation))
+                    : Self.content(mediaType, types.schema(of: type))
             }
             responses.append(DocumentMember(response.status.text, value))
         }
@@ -183,6 +198,12 @@ extension OpenAPIPlanning {
         }
         if !responses.contains(where: { $0.key == "default" }) { responses.append(DocumentMember("default", failure)) }
         return .object(responses)
+    }
+
+    /// The media type of the result: the one that the client asks for.
+    private func answerType(_ operation: OperationPlan) -> String {
+        let accepted = (operation.request.headers + api.headers).first { $0.name.lowercased() == "accept" }?.value
+        return accepted.flatMap { $0.contains(",") || $0.contains("*") ? nil : $0 } ?? mediaType
     }
 
     /// The result in its envelope.
@@ -268,7 +289,7 @@ extension ParameterStyle {
     /// How a list or an object is encoded, if not in the default way for a query (section 4.8.12.2.1).
     fileprivate var encoding: DocumentValue? {
         switch self {
-        case .repeated: nil
+        case .repeated, .json: nil
         case .commaSeparated: ["style": "form", "explode": false]
         case .spaceSeparated: ["style": "spaceDelimited", "explode": false]
         case .pipeSeparated: ["style": "pipeDelimited", "explode": false]

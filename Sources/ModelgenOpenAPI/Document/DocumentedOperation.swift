@@ -33,9 +33,11 @@ struct DocumentedOperation {
     var responses: [(status: String, node: Node, content: [Node.Entry], name: String?)]
     /// The server of this operation, if it is another one than that of the service.
     var server: String?
+    /// What distinguishes its name from that of the same operation with another kind of body: ` with files`.
+    var suffix = ""
 
     /// `GET /pets/{petId}`
-    var title: String { "\(method) \(writtenPath)" }
+    var title: String { "\(method) \(writtenPath)\(suffix)" }
 
     func parameter(_ name: String, in place: String) -> Parameter? {
         parameters.first { $0.name == name && $0.place == place }
@@ -63,7 +65,8 @@ extension DocumentSet {
                 var operation = operation(member, path, entry.name, shared)
                 move(written.dropFirst(path.count + 1), of: entry.key, into: &operation.parameters, unsaid)
                 let server = Self.url(of: operation.node["servers"] ?? item["servers"] ?? root["servers"])
-                operation.server = server == usual ? nil : server
+                // Without a server, it is sent to the root of the document's own (section 4.8.1.1).
+                operation.server = server == usual ? nil : server ?? "/"
                 if let callbacks = operation.node.entry("callbacks") {
                     unsaid("callbacks are sent by the server; they are left out", callbacks.key)
                 }
@@ -131,11 +134,10 @@ extension DocumentSet {
     /// The servers of the service: those of most operations, since a client has one base URL.
     var servers: Node? {
         // At a tie, those of the whole document, wherever a path comes first.
-        var found = root["servers"].map { [(servers: $0, url: Self.url(of: $0), count: 0)] } ?? []
+        var found = [(servers: root["servers"], url: Self.url(of: root["servers"]), count: 0)]
         for path in root["paths"]?.entries ?? [] {
             for operation in path.value.entries where Self.methods.contains(operation.name) {
                 let named = operation.value["servers"] ?? path.value["servers"] ?? root["servers"]
-                guard let named else { continue }
                 let url = Self.url(of: named)
                 if let index = found.firstIndex(where: { $0.url == url }) {
                     found[index].count += 1

@@ -70,6 +70,11 @@ struct ReadSchema {
     }
 }
 
+/// Where an object is: among the values of JSON, or as the form of a request, whose fields are arguments.
+enum ObjectPlace {
+    case value, form
+}
+
 extension DocumentSet {
     /// What a schema says, with all of its parts combined.
     mutating func read(_ node: Node) -> ReadSchema {
@@ -91,11 +96,14 @@ extension DocumentSet {
     }
 
     /// What an object contains: also the properties of its alternatives and of the schemas that extend it, since a value
-    /// may be one of those. If these are too many for a struct, it keeps the alternatives beside its own properties.
-    mutating func object(_ node: Node) -> ReadSchema {
+    /// may be one of those. If these are too many for a struct, it keeps the alternatives beside its own properties. An
+    /// object without own properties is a union, unless it is the form of a request.
+    mutating func object(_ node: Node, in place: ObjectPlace = .value) -> ReadSchema {
         let others = extensions(of: node)
         var schema = read(node)
-        if others.isEmpty {
+        if !others.isEmpty {
+            schema.variants = [node] + others
+        } else if place == .value {
             guard !schema.properties.isEmpty, !schema.variants.isEmpty else { return schema }
             // A discriminator is a part of each alternative, so they are a union.
             if schema.properties.map(\.key) == [schema.discriminator?["propertyName"]?.text ?? ""] {
@@ -103,17 +111,12 @@ extension DocumentSet {
                 return schema
             }
             guard schema.variants.allSatisfy({ kind(of: $0) == .object }) else { return schema }
-        } else {
-            schema.variants = [node] + others
         }
         let whole = joined(schema)
-        if whole.properties.count <= ValueSize.mostFields { return whole }
+        if place == .form || whole.properties.count <= ValueSize.mostFields { return whole }
         if schema.properties.isEmpty { schema.variants = [] }
         return schema
     }
-
-    /// What a form contains: with alternatives, the properties of all of them.
-    mutating func form(_ node: Node) -> ReadSchema { joined(read(node)) }
 
     /// A schema with the properties of all of its alternatives, which are required if each requires them.
     private mutating func joined(_ schema: ReadSchema) -> ReadSchema {

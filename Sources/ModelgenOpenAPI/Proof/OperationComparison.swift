@@ -30,9 +30,9 @@ extension MeaningComparison {
     private mutating func isCounterpart(
         _ other: DocumentedOperation.Parameter, of parameter: DocumentedOperation.Parameter
     ) -> Bool {
-        guard other.place == parameter.place else { return false }
-        if other.name.lowercased() == parameter.name.lowercased() { return true }
-        return other.name == parameter.name + "[]" && isDeepList(parameter.node, parameter.node["schema"])
+        if other.isSame(as: parameter) { return true }
+        return other.place == parameter.place && other.name == parameter.name + "[]"
+            && isDeepList(parameter.node, parameter.node["schema"])
     }
 
     /// Whether it is a list in the deep-object style, which is sent as `key[]`.
@@ -43,8 +43,11 @@ extension MeaningComparison {
     private mutating func difference(
         _ left: DocumentedOperation.Parameter, _ right: DocumentedOperation.Parameter
     ) -> Difference? {
-        guard let first = left.node["schema"], let second = right.node["schema"] else {
-            return Difference(reason: .type, place: left.name)
+        guard let first = left.node["schema"] ?? left.node.jsonContent,
+            let second = right.node["schema"] ?? right.node.jsonContent
+        else { return Difference(reason: .type, place: left.name) }
+        if (left.node["schema"] == nil) != (right.node["schema"] == nil) {
+            return Difference(reason: .style, place: left.name)
         }
         if let difference = difference(first, second, at: left.name) { return difference }
         let standard = original.read(first).defaultValue
@@ -81,20 +84,21 @@ extension MeaningComparison {
             contents = []
         }
         let others = right.body?["content"]?.entries ?? []
-        guard let other = others.first else {
-            return contents.isEmpty ? nil : Difference(reason: .missing, place: "body")
+        if others.isEmpty { return contents.isEmpty ? nil : Difference(reason: .missing, place: "body") }
+        let pairs = others.lazy.compactMap { other in
+            contents.first { Self.media($0.name) == Self.media(other.name) }.map { ($0, other) }
         }
-        guard
-            let content = contents.first(where: { Self.media($0.name) == Self.media(other.name) })
-        else { return Difference(reason: .body, place: "body") }
-        guard Self.media(other.name) != "file" else { return nil }
+        guard let (content, other) = pairs.first else { return Difference(reason: .body, place: "body") }
+        // Both are sent as they are.
+        guard !["file", "text"].contains(Self.media(other.name)) else { return nil }
         guard let first = content.value["schema"], let second = other.value["schema"] else { return nil }
         if other.name.contains("form") {
             let encoding = content.value["encoding"]
             let isURLEncoded = other.name.contains("urlencoded")
             var renamed: [String: String] = [:]
             for part in isURLEncoded ? encoding?.entries ?? [] : [] {
-                guard let property = original.form(first).properties.first(where: { $0.key == part.name }) else {
+                guard let property = original.object(first, in: .form).properties.first(where: { $0.key == part.name })
+                else {
                     continue
                 }
                 let own = other.value["encoding"]?[part.name]

@@ -2,12 +2,37 @@ import ModelgenImporting
 import ModelgenParsing
 
 extension OperationTranslation {
+    /// An operation, and if its body may be JSON or a form with files, both.
+    mutating func translations(of source: DocumentedOperation) -> [TranslatedOperation] {
+        let content = source.body?["content"]?.entries ?? []
+        guard content.contains(where: \.name.isJSONType), let form = fileForm(of: content) else {
+            return [translate(source)]
+        }
+        var other = source
+        other.suffix = " with files"
+        other.body = schemas.documents.made([("content", schemas.documents.made([(form.name, form.value)]))])
+        return [translate(source), translate(other)]
+    }
+
+    /// The form that has files, which no other body can contain.
+    private mutating func fileForm(of content: [Node.Entry]) -> Node.Entry? {
+        content.first { form in
+            guard form.name.hasPrefix("multipart/"), let schema = form.value["schema"] else { return false }
+            return schemas.documents.object(schema, in: .form).properties.contains { property in
+                let encoding = form.value["encoding"]?[property.key]
+                return isFile(property.schema, encoding)
+                    || schemas.documents.read(property.schema).items.map { isFile($0, encoding) } ?? false
+            }
+        }
+    }
+
     mutating func addBody(_ operation: inout TranslatedOperation, _ taken: inout Set<String>) {
         let source = operation.source
         guard let body = source.body, let content = body["content"]?.entries, !content.isEmpty else { return }
+        let files = fileForm(of: content)
         let chosen =
-            content.first { $0.name.isJSONType } ?? content.first { $0.name.hasPrefix("application/x-www-form") }
-            ?? content.first { $0.name.hasPrefix("multipart/") } ?? content[0]
+            content.first { $0.name.isMergePatch && content.json?.name.mediaType != "application/json" }
+            ?? content.json ?? files ?? content.first { $0.name.isFormType } ?? content[0]
         guard !["GET", "HEAD"].contains(source.method) else {
             let schema = chosen.value["schema"].map { schemas.documents.read($0) }
             if schema?.properties.isEmpty == false {
@@ -16,15 +41,12 @@ extension OperationTranslation {
             }
             return
         }
-        if content.count > 1 {
-            let others = content.map(\.name).filter { $0 != chosen.name }.joined(separator: ", ")
-            operation.comments.append("The body may also be \(others).")
-        }
+        let others = content.map(\.name).filter { $0 != chosen.name && $0 != files?.name }.joined(separator: ", ")
+        if !others.isEmpty { operation.comments.append("The body may also be \(others).") }
         let path = [Self.typeName(of: source), "Body"]
         if chosen.name.isJSONType {
             let use = chosen.value["schema"].map { schemas.type(of: $0, path).untransformed } ?? .any
-            let isMergePatch = chosen.name.hasPrefix("application/merge-patch+")
-            operation.body = sendsPatch(use, source.method, isMergePatch) ? .patch(use) : .value(use)
+            operation.body = sendsPatch(use, source.method, chosen.name.isMergePatch) ? .patch(use) : .value(use)
             if chosen.name != "application/json", !chosen.name.contains("*") {
                 operation.constantHeaders.append(("Content-Type", chosen.name))
             }
@@ -32,7 +54,7 @@ extension OperationTranslation {
         }
         if chosen.name.hasPrefix("application/x-www-form") || chosen.name.hasPrefix("multipart/") {
             let isForm = chosen.name.hasPrefix("application/")
-            let schema = chosen.value["schema"].map { schemas.documents.form($0) } ?? ReadSchema()
+            let schema = chosen.value["schema"].map { schemas.documents.object($0, in: .form) } ?? ReadSchema()
             if schema.properties.isEmpty, !schema.isWithoutMembers {
                 schemas.warn("the fields of this form have no names", "it is left out", at: chosen.key)
                 operation.comments.append("The document also has a form whose fields have no names.")
@@ -92,21 +114,36 @@ extension OperationTranslation {
             documentation: YAMLEntry.documentation(
                 schemas.documentation(of: property.schema),
                 isDeprecated: schemas.documents.read(property.schema).isDeprecated))
+        let type = encoding?["contentType"]?.text
         let isDeep = isForm && encoding?["style"]?.text == "deepObject"
+        // Without a style, an object in a form is JSON, as is anything that the document says is (section 4.8.15.1).
+        let isJSON = isForm && (type?.isJSONType ?? (encoding?["style"] == nil && encoding?["explode"] == nil))
+        let isObject = schemas.documents.kind(of: property.schema) == .object
         switch use.form {
         case .scalar, .enumeration, .texts: break
-        case .list(let element) where element.isText:
+        case .list(let element) where element.isText && !(isJSON && type != nil):
             if isForm { style(&part, encoding) }
         case .any where isDeep, .model where isDeep, .union where isDeep, .list where isDeep, .dictionary where isDeep:
             part.style = "deepObject"
         case .list(.model) where !isForm, .any where !isForm, .model where !isForm, .dictionary where !isForm: break
         // A value of several kinds may be a string; that it may be more was reported with its type.
-        case .any: part.use = .string
-        case .model, .union, .list, .dictionary:
+        case .any where type == nil: part.use = .string
+        // Objects of several kinds are JSON, but one of them may also be a text.
+        case .union where !isForm && isObject: break
+        case .union where isJSON && isObject, .any where isJSON, .model where isJSON, .list where isJSON,
+            .dictionary where isJSON:
+            (part.use, part.style) = (use.untransformed, "json")
+        case .any, .model, .union, .list, .dictionary:
             schemas.warn(
                 "the field `\(property.key)` of a form has a structure that models cannot express", "it is left out",
                 at: property.place)
             return nil
+        }
+        // A part says which type it is if that is not the one that its value implies.
+        if !isForm, let type, !type.contains(","), !type.contains("*"), part.use.isText || part.use == list,
+            type != part.use.partType
+        {
+            part.headers = [("Content-Type", type)]
         }
         part.type = part.use.text + (isRequired ? "" : "?")
         return part

@@ -64,6 +64,9 @@ struct TypeUse: Equatable, Sendable {
 
     /// Whether a value is a single string on the wire.
     var isText: Bool { form.isText }
+
+    /// The media type of a part of a form that is a text or a file.
+    var partType: String { text.contains("Data") ? "application/octet-stream" : "text/plain" }
 }
 
 extension TypeUse.Form {

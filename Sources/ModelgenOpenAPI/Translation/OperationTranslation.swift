@@ -70,13 +70,13 @@ struct OperationTranslation {
     private static func name(of operation: DocumentedOperation) -> SwiftName {
         guard let id = operation.id, !id.isEmpty else {
             let words = operation.path.split(separator: "/").filter { !$0.contains("{") }.joined(separator: " ")
-            return SwiftNaming.property(operation.method.lowercased() + " " + words)
+            return SwiftNaming.property(operation.method.lowercased() + " " + words + operation.suffix)
         }
         var words = SwiftNaming.words(of: id)
         let tag = SwiftNaming.words(of: operation.tag).map { $0.lowercased() }
         let start = words.prefix(tag.count).map { $0.lowercased() }
         if start == tag, words.count > tag.count { words.removeFirst(tag.count) }
-        return SwiftNaming.property(words.joined(separator: " "))
+        return SwiftNaming.property(words.joined(separator: " ") + operation.suffix)
     }
 
     /// A name for the types of an operation: `IssueCreate` for `create` of the tag `issues`.
@@ -113,7 +113,9 @@ struct OperationTranslation {
         var wanted = SwiftNaming.property(key)
         if wanted == "id" || wanted == "field" { wanted = SwiftName(Self.subject(before: key, in: source.path)) }
         let name = SwiftNaming.claimed(wanted, &taken)
-        let schema = node?["schema"].map { isSingle ? $0 : schemas.documents.list(orElementOf: $0) }
+        var schema = node?["schema"].map { isSingle ? $0 : schemas.documents.list(orElementOf: $0) }
+        let isJSON = !isSingle && node?.jsonContent.map { schemas.documents.hasStructure($0) } ?? false
+        if isJSON { schema = node?.jsonContent }
         if schema == nil, let content = node?["content"]?.entries.first {
             schemas.warn(
                 "the parameter `\(key)` holds a document (`\(content.name)`)", "it becomes a string", at: content.key)
@@ -129,13 +131,19 @@ struct OperationTranslation {
                 name: name, key: key, type: "String", use: .string, isRequired: true,
                 constant: text, documentation: documentation)
         }
-        let use = schema.map { schemas.type(of: $0, path(of: key, source)).asParameter } ?? .string
+        let use =
+            schema.map {
+                let use = schemas.type(of: $0, path(of: key, source))
+                return isJSON ? use.untransformed : use.asParameter
+            } ?? .string
         var parameter = TranslatedOperation.Parameter(
             name: name, key: key, type: use.text, use: use, isRequired: isRequired, documentation: documentation)
         let isDeep = node?["style"]?.text == "deepObject" && !isSingle
         // `.a.b` and `;x=a;x=b`, where only the first mark is a part of the path.
         let repeatsMark = node?["explode"]?.flag == true && node?["style"] != nil && node?["style"]?.text != "simple"
         switch use.form {
+        case .any where isJSON, .model where isJSON, .union where isJSON, .list where isJSON, .dictionary where isJSON:
+            parameter.style = "json"
         case .scalar, .enumeration, .texts: break
         case .list(let element) where (element.isText || element == .any) && !(isSingle && repeatsMark):
             if element == .any || isSingle { parameter.use = TypeUse(text: "[String]", form: .list(.scalar)) }
@@ -235,13 +243,19 @@ struct OperationTranslation {
                 operation.responses.append(.init(status: status))
                 continue
             }
-            if let json = content.first(where: { $0.name.isJSONType }) {
+            if let json = content.json {
                 let suffix = status.first == "2" ? "Result" : "Failure"
                 let use = json.value["schema"].map {
                     schemas.type(of: $0, shared.map { [$0] } ?? [Self.typeName(of: source), suffix])
                         .untransformed
                 }
                 operation.responses.append(.init(status: status, use: use ?? .any))
+                // By default, a client asks for `application/json`, which this operation does not return.
+                if status.first == "2", !["application/json", "*/*"].contains(json.name.mediaType),
+                    !operation.constantHeaders.contains(where: { $0.name == "Accept" })
+                {
+                    operation.constantHeaders.append(("Accept", json.name))
+                }
             } else if first.name.hasPrefix("text/") {
                 operation.responses.append(.init(status: status, use: .string))
             } else if status.first == "2" {
@@ -268,10 +282,20 @@ struct OperationTranslation {
     }
 }
 
+extension Node {
+    /// The schema of a parameter that is sent as JSON.
+    var jsonContent: Node? { self["content"]?.entries.json?.value["schema"] }
+}
+
+extension [Node.Entry] {
+    /// The content in JSON: as such, if it is available in several forms.
+    var json: Node.Entry? { first { $0.name.mediaType == "application/json" } ?? first { $0.name.isJSONType } }
+}
+
 extension String {
     /// Whether it is a JSON media type, or stands for every type.
     var isJSONType: Bool {
-        let type = split(separator: ";").first.map { $0.lowercased() } ?? ""
+        let type = mediaType
         return type == "application/json" || type.hasSuffix("+json") || type.hasSuffix("/json") || type == "*/*"
             || type.hasPrefix("application/json+")
             || type.hasPrefix("application/vnd.") && !type.contains("zip") && type.contains("json")
@@ -286,6 +310,12 @@ extension String {
 
     /// Whether it is the media type of a form, whose fields are arguments.
     var isFormType: Bool { hasPrefix("application/x-www-form") || hasPrefix("multipart/") }
+
+    /// Whether it is the media type of a merge patch (RFC 7396).
+    var isMergePatch: Bool { hasPrefix("application/merge-patch+") }
+
+    /// A media type without its parameters.
+    var mediaType: String { split(separator: ";").first.map { $0.lowercased() } ?? "" }
 
     /// Whether it is the media type of bytes.
     var isFileType: Bool {

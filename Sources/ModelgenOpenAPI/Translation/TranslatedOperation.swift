@@ -15,20 +15,27 @@ struct TranslatedOperation {
         var constant: String?
         var defaultValue: YAMLValue?
         var documentation: [YAMLEntry] = []
+        /// The headers of a part.
+        var headers: [(name: String, value: String)] = []
+        /// The key that it has if none is written: that of the model's field with the same name, or else its name.
+        var usualKey: String?
 
         /// The entry for `query`, `params`, `form` and `upload`.
         var entry: YAMLEntry {
             if let constant {
                 var parts = [YAMLEntry("const", .text(constant))]
-                if key != name.text { parts.insert(YAMLEntry("key", .text(key)), at: 0) }
+                if key != usualKey ?? name.text { parts.insert(YAMLEntry("key", .text(key)), at: 0) }
                 return YAMLEntry(name.text, .map(parts + documentation))
             }
             var parts = [YAMLEntry("type", .type(type))]
-            if key != name.text { parts.append(YAMLEntry("key", .text(key))) }
+            if key != usualKey ?? name.text { parts.append(YAMLEntry("key", .text(key))) }
             if let style { parts.append(YAMLEntry("style", .plain(style))) }
             if let explode { parts.append(YAMLEntry("explode", .plain(String(explode)))) }
             if let transformer = use.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
             if let defaultValue { parts.append(YAMLEntry("default", defaultValue)) }
+            if !headers.isEmpty {
+                parts.append(YAMLEntry("headers", .map(headers.map { YAMLEntry($0.name, .text($0.value)) })))
+            }
             parts += documentation
             return YAMLEntry(name.text, parts.count == 1 ? .type(type) : .entries(parts))
         }
@@ -97,6 +104,35 @@ struct TranslatedOperation {
         case .value(let use), .draft(let use), .patch(let use): [use.declaration].compactMap(\.self)
         case .form(let fields), .upload(let fields): fields.compactMap(\.use.declaration)
         }
+    }
+
+    /// The same in the client of a model: a parameter with the name of one of its fields would have the field's key, and
+    /// in a `create` or an `update` that does not pass it, the field's value.
+    func placed(
+        as kind: OperationKind?, in model: Declaration, among declarations: [Declaration]
+    ) -> TranslatedOperation {
+        var operation = self
+        let keys = Dictionary(firstOf: model.fields.map { ($0.name, $0.key) })
+        func placed(_ parameters: [Parameter]) -> [Parameter] {
+            parameters.map { parameter in
+                var parameter = parameter
+                parameter.usualKey = keys[parameter.name]
+                return parameter
+            }
+        }
+        if kind == .create || kind == .update {
+            let names = Set((sent.first.map { declarations[$0] } ?? model).fields.map(\.name))
+            for index in query.indices where query[index].type.hasSuffix("?") && names.contains(query[index].name) {
+                operation.query[index].name = SwiftName(query[index].name.text + "Parameter")
+            }
+        }
+        operation.query = placed(operation.query)
+        switch body {
+        case .form(let fields): operation.body = .form(placed(fields))
+        case .upload(let parts): operation.body = .upload(placed(parts))
+        case .none, .value, .draft, .patch, .raw: break
+        }
+        return operation
     }
 
     // MARK: As options of the YAML

@@ -16,6 +16,7 @@ extension ModelFiles {
         let operations = order.compactMap { kind in kept.first { $0.kind == kind } }
         entries.append(YAMLEntry("operations", .list(operations.map { .plain($0.kind.rawValue) })))
         for (kind, operation) in operations {
+            let operation = operation.placed(as: kind, in: declarations[client.model], among: declarations)
             let usual: String? =
                 switch kind {
                 case .list: "[\(name)]"
@@ -54,7 +55,7 @@ extension ModelFiles {
     }
 
     private func action(_ action: PlacedClient.Action, of model: Declaration) -> YAMLEntry {
-        let operation = action.operation
+        let operation = action.operation.placed(as: nil, in: model, among: declarations)
         var entries = [YAMLEntry("path", .text(action.path))]
         let sends: Bool = if case .none = operation.body { false } else { true }
         if operation.source.method != (sends ? "POST" : "GET") {

@@ -131,8 +131,8 @@ package enum ParameterKey: String, SchemaKey {
         case .key: ("Its name in the request.", .text("a name in the request"))
         case .style:
             (
-                "How the values of a list or a dictionary are written.",
-                .choice(["form", "spaceDelimited", "pipeDelimited", "deepObject"])
+                "How a list, a dictionary or a model is written.",
+                .choice(["form", "spaceDelimited", "pipeDelimited", "deepObject", "json"])
             )
         case .explode: ("Whether each value of a list is sent separately: `a=1&a=2`.", .boolean)
         case .transformer: ("The transformer that converts its value to a string.", .text("a transformer"))

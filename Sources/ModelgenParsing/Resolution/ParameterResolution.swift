@@ -103,6 +103,7 @@ extension Resolver {
     private func style(_ keys: Entries<ParameterKey>) -> ParameterStyle {
         switch keys.text(.style) {
         case "deepObject": .deepObject
+        case "json": .json
         case _ where keys.flag(.explode) == true: .repeated
         case "spaceDelimited": .spaceSeparated
         case "pipeDelimited": .pipeSeparated

@@ -35,7 +35,7 @@ extension API {
         to clients: [(model: SwiftName, names: ClientNames, client: Client)], types: TypeSpelling,
         options: GenerationOptions
     ) -> [APIPlan.Reference] {
-        var references = clients.map { model, names, client in
+        clients.map { model, names, client in
             let parameters = client.parameters.map { $0.pathPlan(types) }
             let documentation = client.documentation + parameters.documentation
             return APIPlan.Reference(
@@ -44,10 +44,6 @@ extension API {
                 documentation: documentation.isEmpty
                     ? [] : (["The operations of `\(model)`."] + documentation).asDocumentation)
         }
-        if references.contains(where: { !$0.documentation.isEmpty }) {
-            for index in references.indices.dropFirst() { references[index].isSeparate = true }
-        }
-        return references
     }
 
     private var envelopePlan: APIPlan.EnvelopePlan? {

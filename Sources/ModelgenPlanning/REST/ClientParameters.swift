@@ -39,7 +39,7 @@ extension RequestParameter {
             key: SwiftLiteral.string(key), value: constant?.plainExpression ?? name.escaped, style: style.argument,
             transformer: transformer.map { planning.expression($0, for: element) }, isSensitive: isSensitive,
             isConstant: constant != nil, isDeep: isDeep(planning.schema),
-            hasMembers: isDictionary || isDeep(planning.schema),
+            hasMembers: isDictionary || isDeep(planning.schema) || style == .json, isJSON: style == .json,
             argument: name.label, documentation: lines)
     }
 }
@@ -57,7 +57,7 @@ extension ParameterStyle {
     /// The label of the runtime's argument, if it has one.
     fileprivate var argument: String? {
         switch self {
-        case .repeated, .deepObject: nil
+        case .repeated, .deepObject, .json: nil
         case .commaSeparated, .spaceSeparated, .pipeSeparated: rawValue
         }
     }

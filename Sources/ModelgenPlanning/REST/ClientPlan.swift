@@ -80,8 +80,6 @@ package struct APIPlan: Sendable {
         /// The parameters of its path.
         package var parameters: [ParameterPlan]
         package var documentation: [String]
-        /// Whether a blank line precedes it, which it does if any client is documented.
-        package var isSeparate = false
     }
 }
 
@@ -201,9 +199,9 @@ package struct ParameterPlan: Sendable {
     package var isConstant = false
     /// Whether it has structure, so that each of its values is sent separately.
     package var isDeep = false
-    /// Whether it has members, which are sent under their own names.
+    /// Whether it has members, which ModelDeepParameters writes.
     package var hasMembers = false
-    /// Whether it is sent as JSON, as a part.
+    /// Whether it is sent as JSON.
     package var isJSON = false
     /// Whether it is a file, or several files, of a type in ModelTransfers.
     package var isFile = false

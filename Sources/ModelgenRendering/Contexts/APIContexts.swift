@@ -22,6 +22,7 @@ extension APIPlan: TemplateContext {
         .text("attempts", ifPresent: \.attempts),
         .flag("changesMethod", \.changesMethod),
         .flag("hasClients") { !$0.clients.isEmpty },
+        .flag("documentsClients") { $0.clients.contains { !$0.documentation.isEmpty } },
         .list("clients", \.clients),
     ]
 }
@@ -78,7 +79,6 @@ extension APIPlan.CredentialPlan: TemplateContext {
 
 extension APIPlan.Reference: TemplateContext {
     package static let templateNames: TemplateNames<APIPlan.Reference> = [
-        .flag("isSeparate", \.isSeparate),
         .lines("documentation", \.documentation),
         .text("access", \.access),
         .text("property", \.property),

@@ -174,14 +174,15 @@ struct ResponseTests {
         _ = try await orders.list(
             .init(
                 ids: [1, 2], labels: ["a b", "c|d"], words: ["x", "y"], day: Date(timeIntervalSince1970: 86400),
-                filter: ["b": "2", "a": "&"], size: 5))
+                filter: ["b": "2", "a": "&"], where: Problem(title: "a&b", code: 3), size: 5))
         try await orders.send(Order.rate(7))
         try await orders.send(Order.rate(7, day: Date(timeIntervalSince1970: 60)))
         #expect(
             await store.lines == [
                 "GET /orders?size=20&view=full&locale=de&v=2&key=k",
                 "GET /orders?ids%5B%5D=1&ids%5B%5D=2&labels=a%20b%7Cc%7Cd&words=x,y&day=1970-01-02&filter%5Ba%5D=%26"
-                    + "&filter%5Bb%5D=2&size=5&view=full&locale=de&v=2&key=k",
+                    + "&filter%5Bb%5D=2&where=%7B%22title%22%3A%22a%26b%22%2C%22code%22%3A3%7D&size=5&view=full"
+                    + "&locale=de&v=2&key=k",
                 "POST /orders/7/rates?key=k", "POST /orders/7/rates?key=k",
             ])
         #expect(
@@ -194,14 +195,15 @@ struct ResponseTests {
         let api = StoreAPI(transport: store)
         let (one, two) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
         _ = try await api.orders.list(.init(since: ["a": one, "b": two]))
-        try await api.send(Order.mark(7, days: [one, two], sizes: ["b": 2, "a": 1], since: ["a": one]))
+        try await api.send(
+            Order.mark(7, days: [one, two], sizes: ["b": 2, "a": 1], extras: .array([.integer(1)]), since: ["a": one]))
         try await api.send(Order.mark(7, days: [one], xKind: "slow"))
         try await api.send(Order.scan(7, pages: [.data(Data("p".utf8))], days: [one, two]))
         try await api.send(Order.scan(7, pages: [], copies: 3))
         #expect(await store.lines[0].hasPrefix("GET /orders?since%5Ba%5D=1&since%5Bb%5D=2&size=20"))
         #expect(await store.kinds == [nil, "quick", "slow", nil, nil])
         let bodies = await store.bodies
-        #expect(bodies[0] == "days=1,2&sizes%5Ba%5D=1&sizes%5Bb%5D=2&since%5Ba%5D=1&locale=de&v=2")
+        #expect(bodies[0] == "days=1,2&sizes%5Ba%5D=1&sizes%5Bb%5D=2&extras=%5B1%5D&since%5Ba%5D=1&locale=de&v=2")
         #expect(bodies[1] == "days=1&locale=de&v=2")
         func parts(_ body: String) -> [String] {
             body.components(separatedBy: "form-data; name=\"").dropFirst().map { part in

@@ -9,9 +9,10 @@ enum ParameterForm: Rule {
         explanation: """
             `style` and `explode` specify how a list is written: `form` as `a=1&a=2`, or with `explode: false` as
             `a=1,2`; `spaceDelimited` and `pipeDelimited` as `a=1%202` and `a=1|2`. `deepObject` writes structured
-            values, as `a[k]=1&a[l][0]=2`. A `const` is sent with every request, so callers do not pass it and it has
-            no `type`. A number among the `parameters` of an API is sent as one; `v: 1.10` would be sent as `1.1`, so a
-            number like this is written as `1.1`, or as a string: `v: "1.10"`.
+            values, as `a[k]=1&a[l][0]=2`, and `json` writes them as JSON, as `a={"k":1,"l":[2]}`. A `const` is
+            sent with every request, so callers do not pass it and it has no `type`. A number among the `parameters` of
+            an API is sent as one; `v: 1.10` would be sent as `1.1`, so a number like this is written as `1.1`, or as a
+            string: `v: "1.10"`.
             """,
         example: """
              api: { name: MapAPI }
@@ -89,15 +90,19 @@ enum ParameterForm: Rule {
         }
         guard !keys.isBroken(.style), let key = keys.key(.style) ?? keys.key(.explode) else { return nil }
         switch (type.unwrapped, keys.text(.style)) {
+        case (.dictionary, "json"), (.model, "json"), (.external, "json"), (.list, "json"), (.scalar(.json), "json"):
+            guard let other = keys.key(.explode) ?? keys.key(.transformer) else { return nil }
+            return report(
+                "`json` writes the whole value", do: "remove `\(other.text ?? "")`", at: other.range)
         case (.dictionary, "deepObject"), (.model, "deepObject"), (.external, "deepObject"), (.list, "deepObject"),
             (.scalar(.json), "deepObject"):
             guard let explode = keys.key(.explode), keys.flag(.explode) == false else { return nil }
             return report(
                 "`deepObject` always writes values separately", do: "remove `explode`", at: explode.range)
         case (.list, nil), (.list, "form"), (.list, "spaceDelimited"), (.list, "pipeDelimited"): return nil
-        case (_, "deepObject"):
+        case (_, "deepObject"), (_, "json"):
             return report(
-                "`\(name)` is `\(type.text)`, but `deepObject` requires a structured value",
+                "`\(name)` is `\(type.text)`, but `\(keys.text(.style) ?? "")` requires a structured value",
                 do: "remove it, or use a dictionary (`[String: String]`) or a model",
                 at: key.range
             )

@@ -9,8 +9,9 @@ enum ParameterType: Rule {
         explanation: """
             Values in a path, a query, a header or a form are text: a number, a Bool, a String, a Date, Data, a UUID,
             a URL or an enum, and in a query or a form also a list of them. Models, dictionaries and sets cannot be
-            written that way, unless `style: deepObject` in a query or a form writes each of their values separately
-            (`a[b][0]=1`). Send them in a `body`, or as a part of an `upload`, which is then JSON.
+            written that way, unless a `style` in a query or a form writes each of their values separately
+            (`deepObject`: `a[b][0]=1`) or the whole as JSON (`json`: `a={"b":[1]}`). Send them in a `body`, or as a part
+            of an `upload`, which is then JSON.
             """,
         example: """
              api: { name: MapAPI }
@@ -60,11 +61,12 @@ enum ParameterType: Rule {
         if place == .part, type.unwrapped.isPart { return nil }
         // The compiler checks the result of a transformer.
         if type.unwrapped.isText(run) || keys?.has(.transformer) == true { return nil }
-        if keys?.text(.style) == "deepObject" || keys?.isBroken(.style) == true { return nil }
+        if ["deepObject", "json"].contains(keys?.text(.style)) || keys?.isBroken(.style) == true { return nil }
         if case .list(let element) = type.unwrapped, element.isText(run) { return nil }
         return report(
             "the parameter `\(name)` is `\(type.text)`, which cannot be written in a path, a query or a form",
-            do: type.unwrapped.hasMembers ? "add `style: deepObject`" : "use a single value or a list of single values",
+            do: type.unwrapped.hasMembers
+                ? "add `style: deepObject` or `style: json`" : "use a single value or a list of single values",
             at: node.range
         )
     }

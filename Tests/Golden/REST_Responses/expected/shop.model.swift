@@ -105,6 +105,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
         var day: Date?
         var filter: [String: String]?
         var since: [String: Date]?
+        var `where`: Problem?
         var size: Int = 20
 
         var parameters: Parameters {
@@ -115,6 +116,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
             parameters.set("day", day, using: DateFormat("yyyy-MM-dd"))
             parameters.set("filter", filter)
             parameters.set("since", since, using: UnixSeconds())
+            parameters.set("where", json: `where`)
             parameters.set("size", size)
             parameters.set("view", "full")
             return parameters
@@ -245,6 +247,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
         _ id: Int64,
         days: [Date],
         sizes: [String: Int]? = nil,
+        extras: JSON? = nil,
         since: [String: Date]? = nil,
         xKind: String = "quick",
     ) -> Endpoint<Void> {
@@ -255,6 +258,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
             .form {
                 $0.set("days", days, style: .commaSeparated, using: UnixSeconds())
                 $0.set("sizes", sizes)
+                $0.set("extras", json: extras)
                 $0.set("since", since, using: UnixSeconds())
             }
     }
