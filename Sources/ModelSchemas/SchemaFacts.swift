@@ -38,6 +38,8 @@ package struct SchemaFacts: Equatable, Sendable {
         case affinity
         /// As declared.
         case declared
+        /// As declared; unique indexes by their names, and the columns of a key with NOT NULL.
+        case exact
         /// By their effect on values that are already stored: like ``affinity``, without defaults.
         case stored
     }
@@ -83,8 +85,11 @@ package struct SchemaFacts: Equatable, Sendable {
 
     /// Whether a table belongs to the runtime itself, such as those with fingerprints and the dates of answers.
     private static func isBookkeeping(_ table: String) -> Bool {
-        table.hasPrefix("modelgen_") && !table.hasPrefix("modelgen_replaced_")
+        table.hasPrefix("modelgen_") && !isReplaced(table)
     }
+
+    /// Whether a table is part of a full-text index: it keeps the rows that a write replaces.
+    package static func isReplaced(_ table: String) -> Bool { table.hasPrefix("modelgen_replaced_") }
 
     mutating func add(
         _ kind: SchemaDifference.Kind, _ table: String, _ name: String, _ meaning: String,

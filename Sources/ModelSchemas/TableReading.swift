@@ -6,7 +6,7 @@ extension SchemaFacts {
         let options = declaration.options.sorted().joined(separator: ", ")
         add(.table, table, table, "table \(options)", options.isEmpty ? "a table" : options)
         try addColumns(table, declaration, types, handle)
-        try addIndexes(table, handle)
+        try addIndexes(table, types, handle)
         try addForeignKeys(table, handle)
         for check in declaration.checks { add(.check, table, check, check, "CHECK (\(check))") }
     }
@@ -31,7 +31,8 @@ extension SchemaFacts {
                 case .affinity where !declaration.options.contains("STRICT"),
                     .stored where !declaration.options.contains("STRICT"):
                     ColumnAffinity(declared: row[1]).rawValue.uppercased()
-                case .affinity, .declared, .stored: row[1].uppercased()
+                case .affinity, .declared, .exact, .stored:
+                    normalizedSQL(row[1]).joined(separator: " ").uppercased()
                 }
             let declared = row[1].isEmpty ? "no type" : row[1]
             func texts(_ nullability: [String]) -> (meaning: String, text: String) {
@@ -40,7 +41,7 @@ extension SchemaFacts {
             }
             let (meaning, text) = texts(row[2] == "0" ? [] : ["NOT NULL"])
             // Only because of an old bug in SQLite may keys be NULL: https://www.sqlite.org/quirks.html
-            let own = row[4] == "0" ? (meaning, text) : texts([])
+            let own = row[4] == "0" || types == .exact ? (meaning, text) : texts([])
             add(.column, table, row[0], own.0, own.1)
             if row[4] != "0" { keyColumns.append(Fact(meaning: meaning, text: text, table: table, name: row[0])) }
         }
@@ -70,9 +71,9 @@ extension SchemaFacts {
         )
     }
 
-    private mutating func addIndexes(_ table: String, _ handle: OpaquePointer)
-        throws(SchemaReadingFailure)
-    {
+    private mutating func addIndexes(
+        _ table: String, _ types: Types, _ handle: OpaquePointer
+    ) throws(SchemaReadingFailure) {
         let indexes = try handle.texts(
             """
             SELECT l.name, l."unique", coalesce(m.sql, '') FROM pragma_index_list(\(table.literalForSQL)) AS l
@@ -83,21 +84,22 @@ extension SchemaFacts {
                 "SELECT coalesce(name, ''), \"desc\", coalesce(coll, '') FROM pragma_index_xinfo(\(index[0].literalForSQL)) WHERE key = 1"
             )
             let isUnique = index[1] != "0"
+            let isNamed = !isUnique || types == .exact && !index[2].isEmpty
             let isPlain = terms.allSatisfy { !$0[0].isEmpty }
             let (declared, condition) = SchemaText.parts(of: SchemaText.afterTable(index[2]))
             var texts = terms.map { term in
                 let collation = term[2].uppercased() == "BINARY" ? "" : " COLLATE \(term[2].folded)"
-                return term[0].folded + collation + (isUnique || term[1] == "0" ? "" : " DESC")
+                return term[0].folded + collation + (isNamed && term[1] != "0" ? " DESC" : "")
             }
-            if isUnique { texts.sort() }
+            if !isNamed { texts.sort() }
             // The SQL of an expression or a condition is only found in the declaration.
             let meaning = (isPlain ? texts.joined(separator: ", ") : declared) + condition
-            if isUnique {
+            if isNamed {
+                add(.index, table, index[0], (isUnique ? "UNIQUE " : "") + meaning)
+            } else {
                 add(
                     .unique, table, meaning, meaning, "UNIQUE",
                     index: index[2].isEmpty ? nil : Index(name: index[0], sql: index[2]))
-            } else {
-                add(.index, table, index[0], meaning)
             }
         }
     }

@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// A 128-bit hash of contents. Unlike with `Hasher`, it is the same in every process: MurmurHash3_x64_128
 /// (https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp).
 ///
@@ -69,9 +71,6 @@ package struct ContentHash: Hashable, Sendable {
 extension ContentHash: CustomStringConvertible {
     /// 32 hexadecimal digits.
     package var description: String {
-        [first, second].map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        [first, second].map { String($0, radix: 16).zeroPadded(to: 16) }.joined()
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// Files that are replaced together. Another process that reads one sees its old or its new contents, never a part.
 ///
@@ -177,8 +178,7 @@ package struct FileReplacement {
 
     /// Not derived from the file's name, which may be as long as the system allows.
     private static func temporaryName() -> String {
-        let digits = String(UInt64.random(in: 0...(.max)), radix: 16)
-        return prefix + String(repeating: "0", count: 16 - digits.count) + digits
+        prefix + String(UInt64.random(in: 0...(.max)), radix: 16).zeroPadded(to: 16)
     }
 
     /// Whether only ``temporaryName()`` gives a file this name.

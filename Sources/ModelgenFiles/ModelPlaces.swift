@@ -111,15 +111,13 @@ package struct ModelPlaces {
                 "no inputs; pass files or folders, or add `inputs` to modelgen.yaml, which `modelgen init` writes")
         }
         return try clock.time("read") {
-            Result {
-                let imports = try InputDiscovery.imports(at: imports)
-                var pipeline = pipeline
-                pipeline.parsing.ofImports = try options(of: imports)
-                return Run(
-                    inputs: try InputDiscovery.files(at: places), imports: imports, configuration: configuration,
-                    pipeline: pipeline)
-            }
-        }.get()
+            let imports = try InputDiscovery.imports(at: imports)
+            var pipeline = pipeline
+            pipeline.parsing.ofImports = try options(of: imports)
+            return Run(
+                inputs: try InputDiscovery.files(at: places), imports: imports, configuration: configuration,
+                pipeline: pipeline)
+        }
     }
 
     /// Reads an earlier state of the models, for example in another working copy, with the configuration there, and

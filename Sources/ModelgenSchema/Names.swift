@@ -101,8 +101,7 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
     /// The first name of a table's rowid that is not the name of a column (https://www.sqlite.org/rowidtable.html); nil
     /// if all three are.
     package static func rowID(besides columns: [SQLName]) -> SQLName? {
-        let taken = Set(columns.map(\.folded))
-        return ["rowid", "_rowid_", "oid"].map { SQLName($0) }.first { !taken.contains($0.folded) }
+        columns.map(\.text).freeRowIDName.map { SQLName($0) }
     }
 
     /// https://www.sqlite.org/lang_keywords.html

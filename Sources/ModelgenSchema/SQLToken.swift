@@ -6,8 +6,7 @@ extension Collection<SQLToken> {
     package var firstGroup: SubSequence {
         var depth = 0
         return drop { !$0.isSymbol("(") }.dropFirst().prefix { token in
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
+            depth += token.nesting
             return depth >= 0
         }
     }

@@ -1,3 +1,4 @@
+import ModelSchemas
 import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
@@ -49,14 +50,14 @@ private struct PairVerification {
     }
 
     mutating func run() throws(MemoryDatabase.Refusal) -> [Finding] {
-        var fresh: [Int: ObservedSchema] = [:]
+        var fresh: [Int: SchemaFacts] = [:]
         let looks = planned.versions.indices.filter { !planned.isWithinAdditions($0) }
         for index in looks {
             let version = planned.versions[index]
             let database = try MemoryDatabase()
             let refused = database.setUp(version.shape, isNewest: version.number == planned.version)
             guard refused.isEmpty else { return refused }
-            fresh[index] = try ObservedSchema(database)
+            fresh[index] = try database.facts(.exact)
         }
         // The migrations are independent, and each has its own databases.
         let ways = looks.concurrentMap { [self, fresh] start in
@@ -67,7 +68,7 @@ private struct PairVerification {
     }
 
     /// The findings on the way from one version to the newest.
-    private func findings(from start: Int, fresh: [Int: ObservedSchema]) throws(MemoryDatabase.Refusal) -> [Finding] {
+    private func findings(from start: Int, fresh: [Int: SchemaFacts]) throws(MemoryDatabase.Refusal) -> [Finding] {
         var way = self
         if try way.walk(from: start, .several, fresh: fresh) { return way.findings }
         // A problem that also occurs without rows does not depend on them.
@@ -81,7 +82,7 @@ private struct PairVerification {
     private mutating func walk(
         from start: Int,
         _ amount: RowAmount,
-        fresh: [Int: ObservedSchema]
+        fresh: [Int: SchemaFacts]
     ) throws(MemoryDatabase.Refusal) -> Bool {
         let database = try MemoryDatabase()
         _ = database.setUp(planned.versions[start].shape, isNewest: false)
@@ -114,7 +115,7 @@ private struct PairVerification {
             try checkFills(in: database, shape, transition, writes)
             try checkConversions(in: database, shape, transition, from: planned.versions[start].number)
             guard let expected = fresh[index] else { continue }
-            let differences = try part.own(ObservedSchema(database).differences(from: expected), in: shape)
+            let differences = try part.own(database.differences(from: expected), in: shape)
             add(differences.map { finding(of: $0, in: transition, shape: shape, database: planned.name) })
             try checkRows(of: database, shape, transition, survivors, from: planned.versions[start].number)
         }

@@ -1,3 +1,4 @@
+import ModelSchemas
 import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
@@ -74,7 +75,7 @@ extension DatabasePart {
     func own(_ differences: [SchemaDifference], in shape: DatabaseShape) -> [SchemaDifference] {
         guard !differences.isEmpty else { return [] }
         let others = Set(shape.tables.filter { !own.contains($0.origin) }.map(\.name.text))
-        return differences.filter { $0.table.map(others.contains) != true }
+        return differences.filter { !others.contains($0.table) }
     }
 }
 
@@ -85,13 +86,13 @@ func finding(
     shape: DatabaseShape,
     database: SwiftName
 ) -> Finding {
-    let table = difference.table.flatMap { name in shape.tables.first { $0.name.text.isExactly(name) } }
+    let table = shape.tables.first { $0.name.text.isName(difference.table) }
     let element = table.map(transition.element)
     return Finding(
         rule: "migration-differs",
         message:
             "version \(transition.version) is not the result of applying its steps to version \(transition.before.version): "
-            + "\(difference.message); add the missing step, or `since: \(transition.version)` on what was added",
+            + "\(difference.afterMigration); add the missing step, or `since: \(transition.version)` on what was added",
         element: element ?? ElementID(.database(database))
     )
 }

@@ -5,20 +5,26 @@ import ModelgenSchema
 extension [PlannedDatabase] {
     /// The database that a command applies to: the named one, or the only one.
     func chosen(_ database: String?) throws -> PlannedDatabase {
-        let names = map(\.name.text).joined(separator: ", ")
-        guard let first else {
-            throw CommandFailure.input("these models have no database; add a `table` to one of them")
-        }
-        guard let database else {
+        self[
+            try map(\.name).chosen(database, of: "database", option: "--database", advice: "a `table` to one of them")]
+    }
+}
+
+extension [SwiftName] {
+    /// The index of the named one, or of the only one.
+    func chosen(_ name: String?, of kind: String, option: String, advice: String) throws -> Int {
+        if isEmpty { throw CommandFailure.input("these models have no \(kind); add \(advice)") }
+        let names = map(\.text).joined(separator: ", ")
+        guard let name else {
             guard count == 1 else {
-                throw CommandFailure.usage("there are several databases (\(names)); add --database NAME")
+                throw CommandFailure.usage("there are several \(kind)s (\(names)); add \(option) NAME")
             }
-            return first
+            return 0
         }
-        guard let found = self.first(where: { $0.name.text == database }) else {
-            throw CommandFailure.usage("unknown database `\(database)`; the databases are \(names)")
+        guard let index = firstIndex(where: { $0.text == name }) else {
+            throw CommandFailure.usage("unknown \(kind) `\(name)`; the \(kind)s are \(names)")
         }
-        return found
+        return index
     }
 }
 

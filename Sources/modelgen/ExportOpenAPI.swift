@@ -42,7 +42,8 @@ struct ExportOpenAPI: ParsableCommand {
 
     func run() throws {
         let schema = try models.inspected().schema
-        let api = try chosen(of: schema)
+        let names = schema.apis.map(\.name)
+        let api = names[try names.chosen(self.api, of: "service", option: "--api", advice: "`api: { name: … }`")]
         guard let document = schema.openAPI(api, version: apiVersion) else {
             BugReport.end("the service \(api) has no document")
         }
@@ -53,22 +54,5 @@ struct ExportOpenAPI: ParsableCommand {
         case .json: print(document.value.jsonText, terminator: "")
         case .yaml: print(printedYAML(document.value), terminator: "")
         }
-    }
-
-    private func chosen(of schema: Schema) throws -> SwiftName {
-        let names = schema.apis.map(\.name.text).joined(separator: ", ")
-        guard let first = schema.apis.first else {
-            throw CommandFailure.input("these models have no service; add `api: { name: … }`")
-        }
-        guard let api else {
-            guard schema.apis.count == 1 else {
-                throw CommandFailure.usage("there are several services (\(names)); add --api NAME")
-            }
-            return first.name
-        }
-        guard let found = schema.apis.first(where: { $0.name.text == api }) else {
-            throw CommandFailure.usage("unknown service `\(api)`; the services are \(names)")
-        }
-        return found.name
     }
 }

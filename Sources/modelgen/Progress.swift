@@ -26,29 +26,18 @@ final class TimingClock: StageClock {
     private let lock = NSLock()
     nonisolated(unsafe) private var stages: [(name: String, duration: Duration)] = []
 
-    func time<Result>(_ stage: String, _ work: () -> Result) -> Result {
+    func time<Result>(_ stage: String, _ work: () throws -> Result) rethrows -> Result {
         let start = ContinuousClock.now
-        defer { note(stage, since: start) }
-        return work()
-    }
-
-    func time<Result>(_ stage: String, _ work: () throws -> Result) throws -> Result {
-        let start = ContinuousClock.now
-        defer { note(stage, since: start) }
+        defer {
+            let duration = ContinuousClock.now - start
+            lock.withLock { stages.append((stage, duration)) }
+        }
         return try work()
-    }
-
-    private func note(_ stage: String, since start: ContinuousClock.Instant) {
-        let duration = ContinuousClock.now - start
-        lock.lock()
-        defer { lock.unlock() }
-        stages.append((stage, duration))
     }
 
     /// One line per stage, and the sum.
     var report: String {
-        lock.lock()
-        defer { lock.unlock() }
+        let stages = lock.withLock { self.stages }
         let total = stages.reduce(Duration.zero) { $0 + $1.duration }
         return (stages + [("total", total)]).map { name, duration in
             let milliseconds = duration / .milliseconds(1)

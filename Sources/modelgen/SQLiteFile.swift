@@ -1,5 +1,6 @@
 import CModelSQLite
 import Foundation
+import ModelSchemas
 import ModelgenFiles
 import ModelgenImporting
 import ModelgenSchema
@@ -21,9 +22,8 @@ struct SQLiteFile {
     }
 
     private func facts(in file: UntouchedDatabase) throws -> DatabaseFacts {
-        guard let handle = file.handle,
-            let list = texts(handle, "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY rowid")
-        else { throw file.failure }
+        let all = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY rowid"
+        guard let handle = file.handle, let list = try? handle.texts(all) else { throw file.failure }
         let entries = list.map { row in
             DatabaseFacts.Entry(type: row[0], name: row[1], table: row[2], sql: row[3])
         }
@@ -98,23 +98,6 @@ struct SQLiteFile {
             facts.note(bytes)
         case SQLITE_NULL: facts.noteNull()
         default: facts.noteBlob()
-        }
-    }
-
-    /// The rows of a statement that returns strings; nil if it fails.
-    private func texts(_ handle: OpaquePointer, _ sql: String) -> [[String]]? {
-        var statement: OpaquePointer?
-        defer { sqlite3_finalize(statement) }
-        guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else { return nil }
-        var rows: [[String]] = []
-        while true {
-            switch sqlite3_step(statement) {
-            case SQLITE_ROW:
-                let columns = 0..<sqlite3_column_count(statement)
-                rows.append(columns.map { sqlite3_column_text(statement, $0).map { String(cString: $0) } ?? "" })
-            case SQLITE_DONE: return rows
-            default: return nil
-            }
         }
     }
 }

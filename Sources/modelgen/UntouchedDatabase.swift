@@ -162,12 +162,10 @@ final class UntouchedDatabase {
 
     /// A number from the header.
     func number(_ pragma: String) throws -> Int {
-        var statement: OpaquePointer?
-        defer { sqlite3_finalize(statement) }
-        guard sqlite3_prepare_v2(handle, "PRAGMA \(pragma)", -1, &statement, nil) == SQLITE_OK,
-            sqlite3_step(statement) == SQLITE_ROW
-        else { throw failure }
-        return Int(sqlite3_column_int64(statement, 0))
+        guard let rows = try? handle?.texts("PRAGMA \(pragma)"), let number = rows.first.flatMap({ Int($0[0]) }) else {
+            throw failure
+        }
+        return number
     }
 
     var failure: CommandFailure {

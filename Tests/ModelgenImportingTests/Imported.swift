@@ -58,7 +58,7 @@ struct Imported {
     /// The differences between the database and that of the imported models, according to SQLite.
     func differences() throws -> [String] {
         guard let copy = try copy() else { return ["it does not parse"] }
-        return try ObservedSchema(copy).differences(from: ObservedSchema(database)).map(\.message)
+        return try copy.differences(from: database).map(\.description)
     }
 
     /// The database of the imported models, empty; nil if they are invalid.

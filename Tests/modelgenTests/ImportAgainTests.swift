@@ -358,4 +358,20 @@ struct ImportAgainTests {
         let again = try command.run("import", "sqlite", "old.sqlite", "--output", "Models", exits: 0)
         #expect(again.output == "nothing was added to Models\n" && again.errors == "")
     }
+
+    @Test("a file that was created for its models lacks nothing", .enabled(if: Command.has("sqlite3")))
+    func ownFile() throws {
+        let models = """
+            database: { name: Shop }
+            models:
+              Post: { table: posts, primaryKey: id, fullText: [title], fields: { id: Int64, title: String } }
+
+            """
+        try command.write(models, to: "Models/shop.model.yaml")
+        let script = try command.run("export", "sql", "Models", exits: 0).output.replacing(".bail on\n", with: "")
+        _ = try command.run(tool: "sqlite3", "shop.sqlite", script, exits: 0)
+        let again = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        #expect(again.errors == "")
+        #expect(again.output == "nothing was added to Models\n")
+    }
 }

@@ -116,8 +116,7 @@ struct Renames {
         let isBare = !text.contains("(")
         var depth = 0
         return sqlTokens(text).map { token in
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
+            depth += token.nesting
             guard isBare || depth > 0, let name = token.name else { return token.text }
             return table.columns[SQLName(name)]?.quoted ?? token.text
         }.joined()
@@ -137,8 +136,7 @@ struct Renames {
         let renamed = sqlTokens(renaming(text, of: table))
         var depth = 0
         return zip(sqlTokens(text), renamed).map { then, now in
-            if then.isSymbol("(") { depth += 1 }
-            if then.isSymbol(")") { depth -= 1 }
+            depth += then.nesting
             return depth == 0 || then.text == now.text ? then.text : canonicalSQL(now.text)
         }.joined()
     }

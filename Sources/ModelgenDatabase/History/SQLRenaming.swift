@@ -125,8 +125,7 @@ private struct RenamableSQL {
         var clause = ""
         for index in places.indices {
             guard let token = token(index) else { continue }
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
+            depth += token.nesting
             guard depth == 0 else { continue }
             if let start = Self.clause(startedBy: token, after: self.token(index - 1)) { clause = start }
             guard clause == "SELECT", token.name != nil else { continue }

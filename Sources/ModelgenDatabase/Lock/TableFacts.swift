@@ -37,8 +37,7 @@ struct ColumnFact: Equatable {
             var depth = 0
             index += 1
             while index < tokens.count, depth > 0 || !Self.startsClause(tokens[index]) {
-                if tokens[index].isSymbol("(") { depth += 1 }
-                if tokens[index].isSymbol(")") { depth -= 1 }
+                depth += tokens[index].nesting
                 text.append(tokens[index].text)
                 index += 1
             }

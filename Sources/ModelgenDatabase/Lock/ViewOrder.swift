@@ -56,8 +56,7 @@ private struct Columns: Equatable {
         var depth = 0
         var end = start
         while end < tokens.count, depth > 0 || !(tokens[end].isWord("FROM") || tokens[end].isSymbol(")")) {
-            if tokens[end].isSymbol("(") { depth += 1 }
-            if tokens[end].isSymbol(")") { depth -= 1 }
+            depth += tokens[end].nesting
             if depth == 0, tokens[end].isSymbol(",") {
                 items.append([])
             } else {

@@ -25,8 +25,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
         var depth = 0
         for token in sqlTokens(text) {
             if token.isSymbol(";") || token.isUnclosed { return false }
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
+            depth += token.nesting
             if depth < 0 { return false }
         }
         return depth == 0

@@ -102,8 +102,7 @@ private struct StarExpansion {
         var position = index + 1
         var depth = 0
         while let token = token(position), !(depth == 0 && token.isWord("FROM")) {
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
+            depth += token.nesting
             if depth < 0 { return [] }
             position += 1
         }

@@ -184,15 +184,6 @@ enum SQLDefault {
         return tokens.map(\.text).joined(separator: " ")
     }
 
-    /// Whether both give the same value.
-    static func areSame(_ left: String?, _ right: String?) -> Bool {
-        let (left, right) = (left.map(canonical) ?? "NULL", right.map(canonical) ?? "NULL")
-        if left.uppercased() == "NULL", right.uppercased() == "NULL" { return true }
-        if SQLText(left) == SQLText(right) { return true }
-        guard isConstant(left), isConstant(right), let value = stored(left, "BLOB") else { return false }
-        return value == stored(right, "BLOB")
-    }
-
     /// Whether its value is always the same: it contains no name and no call.
     static func isConstant(_ text: String) -> Bool {
         sqlTokens(text).allSatisfy { token in

@@ -223,42 +223,46 @@ struct DatabaseDraft {
                 }
             }
         }
-        let here = try ObservedSchema(original.database)
-        let there = try ObservedSchema(copy)
-        differences += ImportComparison(original: original, imported: there, copy: copy).differences(in: here)
-        return differences + (try unsaid(differences, from: original, copy))
+        for table in original.tables {
+            for column in try nullableKey(of: table, in: copy) {
+                differences.append(ImportDifference(table: table.name, text: "\(column) can be NULL in the file"))
+            }
+        }
+        return differences + (try unsaid(original, copy))
     }
 
-    /// The differences that `adopting:` and `modelgen verify` would find, and that have not been reported yet.
+    /// The columns of a key that can be NULL in the file, and cannot in the models.
+    private func nullableKey(
+        of table: TableFacts, in copy: MemoryDatabase
+    ) throws(MemoryDatabase.Refusal) -> [String] {
+        let names = table.key.filter { !$0.isRequired && $0.name != table.rowIDAlias }.map(\.name)
+        if names.isEmpty { return [] }
+        let required = try copy.rows(
+            "SELECT name FROM pragma_table_xinfo(\(SQLLiteral.string(table.name))) WHERE \"notnull\""
+        ).map { FoldedName($0[0].text) }
+        return names.filter { required.contains(FoldedName($0)) }
+    }
+
+    /// The differences that `adopting:` and `modelgen verify` would find, and that have not been noted yet.
     private mutating func unsaid(
-        _ differences: [ImportDifference], from original: OriginalDatabase, _ copy: MemoryDatabase
+        _ original: OriginalDatabase, _ copy: MemoryDatabase
     ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
         let parts = Dictionary(firstOf: parts.map { (FoldedName($0.table), $0) })
         let found = try original.database.meaningfulDifferences(from: copy)
         additions.formUnion(found.filter { $0.expected == nil }.map(\.kind))
         return found.compactMap { difference in
-            guard let part = parts[FoldedName(difference.table)] else { return nil }
-            let said = part.notes + differences.filter { $0.table == part.table }.map(\.text)
-            if said.contains(where: difference.isSaid) { return nil }
+            let part = parts[FoldedName(difference.table)]
+            // A full-text index has no model of its own.
+            let isKnown = part?.notes.contains(where: difference.isSaid) ?? (difference.expected == nil)
+            if isKnown { return nil }
             let found = difference.found.map { "is `\($0)` in the file" } ?? "is not in the file"
-            return ImportDifference(table: part.table, text: "the \(difference.subject), which \(found)")
+            return ImportDifference(table: part?.table, text: "the \(difference.subject), which \(found)")
         }
     }
 
     mutating func note(_ differences: [ImportDifference]) {
-        for difference in differences where !isKnown(difference) {
+        for difference in differences {
             if let table = difference.table { add(difference.text, to: table) } else { notes.append(difference.text) }
-        }
-    }
-
-    /// Whether a missing foreign key was reported already, with the reason.
-    private func isKnown(_ difference: ImportDifference) -> Bool {
-        guard let part = parts.first(where: { $0.table == difference.table }),
-            difference.text.hasPrefix(ImportDifference.ofForeignKey)
-        else { return false }
-        let columns = ImportDifference.foreignKeyColumns(difference.text)
-        return part.notes.contains { note in
-            note.hasPrefix(ImportDifference.ofForeignKey + "(") && ImportDifference.foreignKeyColumns(note) == columns
         }
     }
 

@@ -22,7 +22,8 @@ struct OriginalDatabase {
         let order = ["table", "view", "index", "trigger"]
         let shadows = SchemaFacts.shadows(of: facts.entries.map { ($0.name, $0.sql) })
         let known = facts.entries.filter { entry in
-            !entry.sql.isEmpty && !Self.isInternal(entry.name) && !shadows.contains(FoldedName(entry.table))
+            !entry.sql.isEmpty && !shadows.contains(FoldedName(entry.table))
+                && (!Self.isInternal(entry.name) || SchemaFacts.isReplaced(entry.name))
         }
         let virtual = known.filter { SchemaText.isVirtual($0.sql) }
         for entry in virtual { create(entry) }
@@ -32,6 +33,7 @@ struct OriginalDatabase {
                 create(entry)
             }
         }
+        entries.removeAll { Self.isInternal($0.name) }
     }
 
     private mutating func create(_ entry: DatabaseFacts.Entry) {

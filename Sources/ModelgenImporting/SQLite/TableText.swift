@@ -44,8 +44,7 @@ struct TableText {
         var constraint: String?
         var depth = 0
         for (index, token) in tokens.enumerated() {
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
+            depth += token.nesting
             // Also in `PRIMARY KEY (id AUTOINCREMENT)`.
             if token.isWord("AUTOINCREMENT") { isAutoincrement = true }
             guard depth == 0, isTableConstraint || index > 0, token.kind == .word else { continue }
