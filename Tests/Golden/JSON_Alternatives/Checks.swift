@@ -71,8 +71,8 @@ struct AlternativeTests {
             String(repeating: #"{"left":"#, count: levels) + innermost
                 + String(repeating: #","right":1,"note":\#(note)}"#, count: levels)
         }
-        var term = try Term(json: nested(200, in: #""x""#, around: "2"))
-        for _ in 0..<200 {
+        var term = try Term(json: nested(50, in: #""x""#, around: "2"))
+        for _ in 0..<50 {
             guard case .product(let product) = term else {
                 Issue.record("\(term)")
                 return
@@ -80,8 +80,8 @@ struct AlternativeTests {
             term = product.left
         }
         #expect(term == .number(2))
-        #expect(throws: JSONError.self) { try Term(json: nested(200, in: #""x""#, around: "true")) }
-        #expect(throws: JSONError.self) { try Term(json: nested(200, in: "true", around: "2")) }
+        #expect(throws: JSONError.self) { try Term(json: nested(50, in: #""x""#, around: "true")) }
+        #expect(throws: JSONError.self) { try Term(json: nested(50, in: "true", around: "2")) }
         let sum = Sum(
             left: .product(Product(left: .number(1), right: .number(2), note: "x")), right: .number(3), note: 1)
         #expect(try [Term](json: [Term.sum(sum), .number(1)].jsonData()) == [.sum(sum), .number(1)])
