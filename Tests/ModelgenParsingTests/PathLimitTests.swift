@@ -268,4 +268,18 @@ struct PathLimitTests {
             ]
         )
     }
+
+    @Test("a misspelled parameter is one mistake, and the advice is what belongs into the path") func misspelled() {
+        expect(
+            """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest:
+                  operations: [list]
+                  actions: { near: { path: "near/⟦1:{plcae}⟧", params: { place: String } } }
+            """,
+            [1: "undeclared path parameter `{plcae}`; did you mean `{place}`? [path-parameter]"])
+    }
 }

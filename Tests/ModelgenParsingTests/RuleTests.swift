@@ -381,7 +381,7 @@ struct RuleTests {
                   s: { sql: SELECT ⟦2:?⟧, params: { ⟦3:n⟧: Int }, returns: Int }
             """,
             [
-                1: "the parameter `:nmae` has no type; did you mean `name`? [query-parameter]",
+                1: "the parameter `:nmae` has no type; did you mean `:name`? [query-parameter]",
                 2: "a parameter of a query requires a name; write `:name` [query-parameter]",
                 3: "the SQL has no parameter `:n`; remove it, or use it in the SQL [query-parameter]",
             ]

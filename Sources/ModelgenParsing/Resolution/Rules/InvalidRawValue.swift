@@ -26,7 +26,7 @@ enum InvalidRawValue: Rule {
             found(
                 report(
                     "the case `\(key.text ?? "")` has no raw value",
-                    do: "write `{ \(key.text ?? ""): 0 }`",
+                    do: "write the cases as a mapping: `cases: { \(key.text ?? ""): 0 }`",
                     at: key.range
                 )
             )

@@ -59,11 +59,8 @@ enum PathParameter: Rule {
         for (name, offset) in names where !(allowed.contains(name) || owner.hasKey && name == "id") {
             return report(
                 "undeclared path parameter `{\(name)}`",
-                do: suggestion(
-                    for: name,
-                    among: allowed + (owner.hasKey ? ["id"] : []),
-                    else: owner.remedy(for: name)
-                ),
+                do: nearestName(to: name, among: allowed + (owner.hasKey ? ["id"] : []))
+                    .map { "did you mean `{\($0)}`?" } ?? owner.remedy(for: name),
                 at: node.range(ofText: offset, name.utf8.count + 2)
             )
         }

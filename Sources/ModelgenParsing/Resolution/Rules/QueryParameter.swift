@@ -42,7 +42,8 @@ enum QueryParameter: Rule {
                 diagnostics.append(
                     report(
                         "the parameter `:\(name)` has no type",
-                        do: suggestion(for: name, among: declared, else: "add `params: { \(name): … }`"),
+                        do: nearestName(to: name, among: declared).map { "did you mean `:\($0)`?" }
+                            ?? "add `params: { \(name): … }`",
                         at: range
                     )
                 )
