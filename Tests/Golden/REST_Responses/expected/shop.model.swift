@@ -130,7 +130,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
     }
 
     /// The failures of `get` that the server describes, by status. Any other failure is an `APIError`.
-    enum GetFailure: Error, Sendable {
+    enum GetFailure: DeclaredFailure, Sendable {
         case notFound(Problem)
         case gone
         case clientError(Problem, status: Int)
@@ -154,7 +154,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
     }
 
     /// The failures of `create` that the server describes, by status. Any other failure is an `APIError`.
-    enum CreateFailure: Error, Sendable {
+    enum CreateFailure: DeclaredFailure, Sendable {
         case unprocessableContent(Problem)
     }
 
@@ -180,7 +180,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
     }
 
     /// The failures of `delete` that the server describes, by status. Any other failure is an `APIError`.
-    enum DeleteFailure: Error, Sendable {
+    enum DeleteFailure: DeclaredFailure, Sendable {
         case conflict(Problem)
     }
 
@@ -213,7 +213,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
     }
 
     /// The failures of `bytes` that the server describes, by status. Any other failure is an `APIError`.
-    enum BytesFailure: Error, Sendable {
+    enum BytesFailure: DeclaredFailure, Sendable {
         case notFound(String)
         case unsupportedMediaType(Data)
     }
