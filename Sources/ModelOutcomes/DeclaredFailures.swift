@@ -1,4 +1,17 @@
+import Foundation
 import ModelREST
+
+/// An error that the schema declares for the failures of an operation, as an enum.
+///
+/// Its text in logs, `localizedDescription`, names the operation and the failure: `Post.GetFailure.notFound(…)`.
+public protocol DeclaredFailure: LocalizedError {}
+
+extension DeclaredFailure {
+    /// The operation and the failure.
+    public var errorDescription: String? {
+        "\(String(reflecting: Self.self).drop { $0 != "." }.dropFirst()).\(self)"
+    }
+}
 
 extension Endpoint {
     /// Returns this operation with a specific error for failures with one status.

@@ -23,6 +23,8 @@ extension RuntimeProtocol {
         "DatabaseMigrating": RuntimeProtocol(
             inherited: "Sendable",
             methods: "didMigrate foundNewer run willMigrate"),
+        "DeclaredFailure": RuntimeProtocol(
+            extensionProperties: "errorDescription"),
         "Deletable": RuntimeProtocol(
             inherited: "Keyed",
             statics: "delete"),
@@ -33,9 +35,6 @@ extension RuntimeProtocol {
             inherited: "Sendable",
             properties: "client",
             methods: "chunks download events response send upload"),
-        "Error": RuntimeProtocol(
-            inherited: "Sendable",
-            properties: "_code _domain _userInfo"),
         "FieldSink": RuntimeProtocol(
             methods: "field fieldIfPresent"),
         "FieldSource": RuntimeProtocol(
@@ -183,8 +182,9 @@ extension Library {
         CachedValues CodableInput CodableSink CodableSource Column ColumnOf ColumnSamples ColumnValue \
         CommaSeparated Condition ConflictPolicy ConnectionSetup ConstraintViolation Creatable CredentialUse \
         Database DatabaseAccess DatabaseCache DatabaseConfiguration DatabaseMigrating DatabaseMigration \
-        DatabaseMigrations DatabasePool DatabaseSchema DatabaseValue DateFormat DeclaredJSONForm \
-        DeclaredStoredForm DecodingFailure Deletable DraftableModel Each EachValue EarliestVersion \
+        DatabaseMigrations DatabasePool DatabaseSchema DatabaseValue DateFormat DeclaredFailure \
+        DeclaredJSONForm DeclaredStoredForm DecodingFailure Deletable DraftableModel Each EachValue \
+        EarliestVersion \
         EncodingFailure Endpoint EndpointSending Envelope Failure FailureRule FieldChanges FieldPatch \
         FieldSink FieldSource FieldValue FileOwnership FullTextQuery FullTextRecord Gettable HTTPMethod \
         HandshakeFailure Hex ISO8601 IntBool InvalidUTF8 JSON JSONCodable JSONCodingKey JSONCollection \

@@ -40,6 +40,21 @@ struct FailureTests {
         #expect(error.description.hasSuffix("the server answered 404, code E42, no such user"))
     }
 
+    enum GetFailure: DeclaredFailure {
+        case gone
+        case notFound(String, status: Int)
+    }
+
+    @Test("the text of a declared failure names the operation and what failed")
+    func declared() {
+        let texts = [GetFailure.gone, .notFound("no such user", status: 404)].map(\.localizedDescription)
+        #expect(
+            texts == [
+                "FailureTests.GetFailure.gone",
+                #"FailureTests.GetFailure.notFound("no such user", status: 404)"#,
+            ])
+    }
+
     @Test(
         "R11: a business failure in a 200 is an error, whether its code is a string or a number",
         arguments: [#""1001""#, "1001"]

@@ -89,7 +89,7 @@ package struct TypeSpelling: Sendable {
                 OptionalListParameters Parameters PathKeyIsField RESTAPI Resource
                 """
             ),
-            (.outcomes, "FailureRule"),
+            (.outcomes, "DeclaredFailure FailureRule"),
             (.credentials, "AuthenticatedAPI AuthenticationScheme MultiCredentialAPI"),
             (.repository, "ResourceRepository"),
             (.databaseRepository, "CachedRecord DatabaseCache NestedRows"),

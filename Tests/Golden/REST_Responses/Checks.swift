@@ -78,6 +78,8 @@ struct ResponseTests {
             return
         }
         #expect(missing == Problem(title: "gone", code: 3) && refused.code == 3)
+        let text = try #require(await failure(404, problem)?.localizedDescription)
+        #expect(text.hasPrefix("Order.GetFailure.notFound(") && text.contains("\"gone\""), "\(text)")
         let unread = try #require(await failure(404, #"{"error": {"text": "no order"}}"#) as? APIError)
         #expect(unread.failure?.message == "no order")
         #expect(try await StoreAPI(transport: Store((200, order, json))).orders.get(7).id == 7)

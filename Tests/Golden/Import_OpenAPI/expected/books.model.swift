@@ -380,7 +380,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     typealias PathKey = Int64
 
     /// The failures of `list` that the server describes, by status. Any other failure is an `APIError`.
-    enum ListFailure: Error, Sendable {
+    enum ListFailure: DeclaredFailure, Sendable {
         case forbidden(Problem)
     }
 
@@ -403,7 +403,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     static func list(_ query: ListQuery, in resource: Resource<Book>) -> Endpoint<[Book]> { list(query, xTraceId: nil) }
 
     /// The failures of `get` that the server describes, by status. Any other failure is an `APIError`.
-    enum GetFailure: Error, Sendable {
+    enum GetFailure: DeclaredFailure, Sendable {
         case notFound(Problem)
     }
 
@@ -414,7 +414,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     }
 
     /// The failures of `create` that the server describes, by status. Any other failure is an `APIError`.
-    enum CreateFailure: Error, Sendable {
+    enum CreateFailure: DeclaredFailure, Sendable {
         case unprocessableContent(ValidationError)
     }
 
@@ -430,7 +430,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     }
 
     /// The failures of `getCover` that the server describes, by status. Any other failure is an `APIError`.
-    enum GetCoverFailure: Error, Sendable {
+    enum GetCoverFailure: DeclaredFailure, Sendable {
         case notFound(Problem)
     }
 

@@ -248,7 +248,7 @@ nonisolated extension Loan: Located, Listed, Gettable {
     }
 
     /// The failures of `listEvents` that the server describes, by status. Any other failure is an `APIError`.
-    enum ListEventsFailure: Error, Sendable {
+    enum ListEventsFailure: DeclaredFailure, Sendable {
         case other(Problem, status: Int)
     }
 

@@ -132,7 +132,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
     }
 
     /// The failures of `get` that the server describes, by status. Any other failure is an `APIError`.
-    enum GetFailure: Error, Sendable {
+    enum GetFailure: DeclaredFailure, Sendable {
         case notFound(Problem)
         case gone
         case clientError(Problem, status: Int)
@@ -156,7 +156,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
     }
 
     /// The failures of `create` that the server describes, by status. Any other failure is an `APIError`.
-    enum CreateFailure: Error, Sendable {
+    enum CreateFailure: DeclaredFailure, Sendable {
         case unprocessableContent(Problem)
     }
 
@@ -182,7 +182,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
     }
 
     /// The failures of `delete` that the server describes, by status. Any other failure is an `APIError`.
-    enum DeleteFailure: Error, Sendable {
+    enum DeleteFailure: DeclaredFailure, Sendable {
         case conflict(Problem)
     }
 
@@ -215,7 +215,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
     }
 
     /// The failures of `bytes` that the server describes, by status. Any other failure is an `APIError`.
-    enum BytesFailure: Error, Sendable {
+    enum BytesFailure: DeclaredFailure, Sendable {
         case notFound(String)
         case unsupportedMediaType(Data)
     }

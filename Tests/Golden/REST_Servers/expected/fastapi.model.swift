@@ -112,7 +112,7 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
     }
 
     /// The failures of `get` that the server describes, by status. Any other failure is an `APIError`.
-    enum GetFailure: Error, Sendable {
+    enum GetFailure: DeclaredFailure, Sendable {
         case notFound(Trouble)
     }
 
@@ -146,7 +146,7 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
     }
 
     /// The failures of `patch` that the server describes, by status. Any other failure is an `APIError`.
-    enum PatchFailure: Error, Sendable {
+    enum PatchFailure: DeclaredFailure, Sendable {
         case preconditionFailed(Trouble)
     }
 
