@@ -129,11 +129,15 @@ class Document:
                 return operation, dict(zip(names, match.groups()))
         return None
 
-    def without_security(self):
+    def on_loopback(self):
+        """The document for this server, which has no accounts."""
         root = copy.deepcopy(self.root)
         root.pop("security", None)
+        root["servers"] = [{"url": "/"}]
         for item in root["paths"].values():
+            item.pop("servers", None)
             for method in METHODS:
                 if isinstance(item.get(method), dict):
                     item[method].pop("security", None)
+                    item[method].pop("servers", None)
         return root

@@ -61,8 +61,8 @@ class Handler(BaseHTTPRequestHandler):
             number = report["called"][title]
             report["called"][title] += 1
         request = Request(
-            self.command, document.host, parts.path, parse_qsl(parts.query, True), self.headers, body,
-            document.prefix + operation.template, {name: unquote(text) for name, text in values.items()})
+            self.command, "http://localhost", parts.path.removeprefix(document.prefix), parse_qsl(parts.query, True),
+            self.headers, body, operation.template, {name: unquote(text) for name, text in values.items()})
         with lock:
             try:
                 openapi.validate_request(request)
@@ -99,8 +99,8 @@ class Handler(BaseHTTPRequestHandler):
 
 
 document = Document(sys.argv[1])
-# Credentials are not checked: a mock has no accounts.
-openapi = OpenAPI.from_dict(document.without_security(), config=Config(spec_validator_cls=None))
+document.defaults = wire.defaults(document.root, {})
+openapi = OpenAPI.from_dict(document.on_loopback(), config=Config(spec_validator_cls=None))
 lock = threading.Lock()
 report = {"called": {}, "valid": [], "invalid": [], "unknown": [], "different": []}
 sent = json.loads(Path(sys.argv[2]).read_text())

@@ -11,6 +11,14 @@ TEXTS = {
 }
 
 
+KINDS = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "array": list, "object": dict}
+
+
+def fits(value, kind):
+    """Whether a value is of a kind; many documents have examples that are not."""
+    return value is not None and (not isinstance(kind, str) or kind not in KINDS or isinstance(value, KINDS[kind]))
+
+
 class Values:
     """Makes values of a document's schemas: the smallest valid ones, or such with everything that a request may contain."""
 
@@ -22,7 +30,7 @@ class Values:
         if schema is True:
             schema = {}
         for key in ("example", "default"):
-            if not self.is_full and schema.get(key) is not None:
+            if not self.is_full and fits(schema.get(key), schema.get("type")):
                 return schema[key]
         if "const" in schema:
             return schema["const"]

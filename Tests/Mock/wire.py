@@ -51,17 +51,17 @@ def is_same(received, sent):
     return received == text
 
 
-def difference(received, sent, path=""):
-    """The first difference between two JSON values; absent is null."""
+def difference(received, sent, path="", known={}):
+    """The first difference between two JSON values; absent is null, or one of the known defaults."""
     if isinstance(sent, dict) and isinstance(received, dict):
         for key in [*sent, *(each for each in received if each not in sent)]:
-            if received.get(key) is None and sent.get(key) is None:
+            if sent.get(key) is None and received.get(key) in (None, *known.get(key, [])):
                 continue
-            if found := difference(received.get(key), sent.get(key), f"{path}.{key}"):
+            if found := difference(received.get(key), sent.get(key), f"{path}.{key}", known):
                 return found
         return None
     if isinstance(sent, list) and isinstance(received, list) and len(sent) == len(received):
-        return next((found for index, pair in enumerate(zip(received, sent)) if (found := difference(*pair, f"{path}[{index}]"))), None)
+        return next((found for index, pair in enumerate(zip(received, sent)) if (found := difference(*pair, f"{path}[{index}]", known))), None)
     return None if received is not None and is_same(received, sent) else f"{path or 'the body'} is {json.dumps(received)}, not {json.dumps(sent, default=str)}"
 
 
@@ -152,14 +152,14 @@ def problems(document, operation, sent, path_values, query, headers, body):
             received = reader.value(name, schema, style, each.get("explode", style == "form"))
             if schema is None and received is not None:
                 received = json.loads(received)
-            if wanted is None and is_constant(document, schema, received):
+            if wanted is None and (is_constant(document, schema, received) or is_default(document, schema, received)):
                 continue
             if isinstance(received, list) and wanted is not None and not isinstance(wanted, list):
                 received = received[0] if len(received) == 1 else received
             compare(place, name, received, wanted)
         elif place == "header" and name.lower() not in ("accept", "content-type", "authorization"):
             received = headers.get(name)
-            if wanted is None and received is not None and (is_constant(document, schema, received) or "default" in (schema or {})):
+            if wanted is None and (is_constant(document, schema, received) or is_default(document, schema, received)):
                 continue
             compare(place, name, received, text_of(wanted))
         elif place == "path":
@@ -177,6 +177,22 @@ def is_constant(document, schema, received):
     schema = document.resolved(schema or {})
     values = [schema["const"]] if "const" in schema else schema.get("enum", [])
     return len(values) == 1 and is_same(received, values[0])
+
+
+def is_default(document, schema, received):
+    standard = document.resolved(schema or {}).get("default")
+    return received is not None and standard is not None and is_same(received, standard)
+
+
+def defaults(node, found):
+    """The defaults of all properties, by name."""
+    for key, each in node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else []:
+        if key == "properties" and isinstance(each, dict):
+            for name, schema in each.items():
+                if isinstance(schema, dict) and "default" in schema:
+                    found.setdefault(name, []).append(schema["default"])
+        defaults(each, found)
+    return found
 
 
 def body_problems(document, operation, sent, is_file, headers, body):
@@ -197,7 +213,7 @@ def body_problems(document, operation, sent, is_file, headers, body):
         return [f"the body is `{media}`, but should be {', '.join(declared)}"]
     if "json" in short:
         try:
-            found = difference(json.loads(body), sent)
+            found = difference(json.loads(body), sent, known=document.defaults)
         except ValueError as error:
             found = f"is not JSON: {error}"
         return [f"body: {found}"] if found else []
