@@ -23,8 +23,7 @@
             case let error as ChannelError: TransportError(reason(of: error), underlying: error)
             case let error as IOError:
                 TransportError(error.errnoCode == ECONNREFUSED ? .cannotConnect : .connectionLost, underlying: error)
-            // An error thrown by a body's own stream.
-            case is CocoaError, is POSIXError: error
+            case let error as UnreadableBody: error.cause
             default: TransportError(.other, underlying: error)
             }
         }

@@ -103,6 +103,11 @@
         }
     }
 
+    /// An error that a body's own stream has thrown, to be told from those of the transport.
+    struct UnreadableBody: Error {
+        let cause: any Error
+    }
+
     /// The chunks of a request's body, which are counted as they are sent.
     private struct UploadedChunks: AsyncSequence, Sendable {
         typealias Element = ByteBuffer
@@ -136,8 +141,12 @@
                 }
                 if sent > 0 { report?(sent) }
                 if rest.isEmpty {
-                    guard let chunk = try await source.next() else { return nil }
-                    rest = chunk
+                    do {
+                        guard let chunk = try await source.next() else { return nil }
+                        rest = chunk
+                    } catch {
+                        throw UnreadableBody(cause: error)
+                    }
                 }
                 let piece = rest.prefix(Self.size)
                 rest = rest.dropFirst(Self.size)

@@ -13,6 +13,8 @@
         let attributes: [(name: String, value: String)]
         let line: Int
         let column: Int
+        /// Whether it has `xsi:nil`.
+        fileprivate(set) var isNil = false
         fileprivate(set) var children: [ParsedElement] = []
         fileprivate(set) var text = ""
 
@@ -35,8 +37,7 @@
 
         /// Whether the element has no text, children or attributes, or has `xsi:nil`.
         var isNull: Bool {
-            if attributes.contains(where: { $0.name == "xsi:nil" && ["true", "1"].contains($0.value) }) { return true }
-            return attributes.isEmpty && children.isEmpty && text.isEmpty
+            isNil || (attributes.isEmpty && children.isEmpty && text.isEmpty)
         }
 
         /// Whether the text consists of more than white space between children.
@@ -69,6 +70,8 @@
         private var open: [ParsedElement] = []
         private var root: ParsedElement?
         private var problem: JSONError?
+        /// The names of the attribute for null: a document chooses the prefixes of namespaces itself.
+        private var nilNames: Set = ["xsi:nil"]
 
         /// Parses a document and returns its root element.
         static func read(_ data: Data) throws -> ParsedElement {
@@ -122,6 +125,10 @@
                 return stop(parser, JSONError(.tooDeep, expected: "at most \(JSONSource.maximumDepth / 2) levels"))
             }
             let element = ParsedElement(name, attributes, line: parser.lineNumber, column: parser.columnNumber)
+            for attribute in attributes where attribute.value == "http://www.w3.org/2001/XMLSchema-instance" {
+                nilNames.insert("\(attribute.key.dropFirst("xmlns:".count)):nil")
+            }
+            element.isNil = nilNames.contains { ["true", "1"].contains(attributes[$0]) }
             open.last?.children.append(element)
             if root == nil { root = element }
             open.append(element)

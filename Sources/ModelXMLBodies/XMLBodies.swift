@@ -11,7 +11,7 @@ import ModelRuntime
     }
 
     extension RequestContent {
-        /// A value as XML. The root element has the name of the model, unless there is a path.
+        /// A value as XML. The root element has the name of the model or, if there is a path, of its first key.
         public static func xml(_ value: some JSONValue & Sendable, at path: JSONPath? = nil) -> RequestContent {
             RequestContent(value, .xml, at: path)
         }
@@ -23,7 +23,11 @@ import ModelRuntime
         func decode<Value: JSONValue>(from body: Data, at path: JSONPath?) throws -> Value {
             try Value(xml: body, at: path)
         }
-        func encode(_ value: some JSONValue, at path: JSONPath?) throws -> Data { try value.xmlData(at: path) }
+        /// The first key of a path is the name of the root element.
+        func encode(_ value: some JSONValue, at path: JSONPath?) throws -> Data {
+            guard let path, case .key(let root)? = path.components.first else { return try value.xmlData(at: path) }
+            return try value.xmlData(root: root, at: JSONPath(Array(path.components.dropFirst())))
+        }
     }
 #else
     extension BodyFormat {

@@ -147,6 +147,18 @@ struct XMLTests {
         #expect(any == ["@x": "1", "b": ["2", nil], "#text": "t"])
     }
 
+    @Test("an element is null by the namespace of the attribute, whose prefix the document chooses")
+    func null() throws {
+        let space = "http://www.w3.org/2001/XMLSchema-instance"
+        for (declaration, name) in [("xmlns:i=\"\(space)\"", "i:nil"), ("", "xsi:nil")] {
+            let fields = "<text>a</text><score \(name)='true'/><note \(name)='1'>x</note>"
+            let post = try Post(xml: Data("<post id='1' \(declaration)>\(fields)</post>".utf8))
+            #expect(post.score == nil && post.note == nil)
+        }
+        let other = "<post id='1' xmlns:i='urn:i'><text>a</text><note i:nil='true'>x</note></post>"
+        #expect(try Post(xml: Data(other.utf8)).note == "x")
+    }
+
     @Test("M20: an error names the model, the field, the path, and the line of the document")
     func errors() throws {
         func error(_ text: String) throws -> JSONError {
@@ -236,6 +248,15 @@ struct XMLTests {
         let request = try #require(await stream.requests.last)
         #expect(request.headerFields[.contentType] == "application/xml")
         #expect(request.headerFields[.accept] == "application/xml")
+        // A server may require another name of the root element.
+        let link = try Link(xml: Data("<link href='https://a.b'>one</link>".utf8))
+        try await posts.send(Post.attach(7, link))
+        try await posts.send(Post.detach(7, ["https://a.b", "https://c.d"]))
+        #expect(
+            await stream.bodies.suffix(2).map { $0.split(separator: "\n").last } == [
+                #"<AttachLink href="https://a.b">one</AttachLink>"#,
+                "<DetachLinks><Links><Url>https://a.b</Url><Url>https://c.d</Url></Links></DetachLinks>",
+            ])
         let whole = try await StreamAPI(transport: stream).response(for: Post.list())
         #expect(whole.metadata == ["count": "2"])
         #expect(try await StreamAPI(transport: Answering(answer(""))).posts.list().isEmpty)

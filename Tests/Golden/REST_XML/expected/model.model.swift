@@ -240,4 +240,26 @@ nonisolated extension Post: Located, Listed, Gettable, Creatable, Updatable, Del
     static func update(_ post: Post, in resource: Resource<Post>) -> Endpoint<Post> {
         Endpoint("posts.update", .put, resource.path(of: post.id), body: .xml(post), returns: .object.elseIfEmpty(post))
     }
+
+    /// POST `stream/0/posts/{id}/links`
+    static func attach(_ id: Int64, _ body: Link) -> Endpoint<Void> {
+        Endpoint(
+            "posts.attach",
+            .post,
+            "stream/0/posts/\(id)/links",
+            body: .xml(body, at: "AttachLink"),
+            returns: .nothing,
+        )
+    }
+
+    /// PUT `stream/0/posts/{id}/links`
+    static func detach(_ id: Int64, _ body: [String]) -> Endpoint<Void> {
+        Endpoint(
+            "posts.detach",
+            .put,
+            "stream/0/posts/\(id)/links",
+            body: .xml(body, at: ["DetachLinks", "Links", "Url"]),
+            returns: .nothing,
+        )
+    }
 }
