@@ -87,7 +87,7 @@ extension Connection {
             return target
         }
         guard let backup = sqlite3_backup_init(target.pointer, "main", pointer, "main") else {
-            throw SQLiteError.reported(by: target.pointer, code: sqlite3_errcode(target.pointer), sql: nil)
+            throw SQLiteError.reported(by: target.pointer, code: sqlite3_errcode(target.pointer))
         }
         let copied = Result {
             var code = SQLITE_OK
@@ -96,7 +96,7 @@ extension Connection {
                     // A negative number means all pages; with 0, the loop would never end.
                     let code = sqlite3_backup_step(backup, pages > 0 ? Int32(clamping: pages) : -1)
                     if code == SQLITE_OK || code == SQLITE_DONE { return code }
-                    throw SQLiteError.reported(by: target.pointer, code: code, sql: nil)
+                    throw SQLiteError.reported(by: target.pointer, code: code)
                 }
                 whenLocked()
                 let total = Int(sqlite3_backup_pagecount(backup))
@@ -106,7 +106,7 @@ extension Connection {
         }
         let code = sqlite3_backup_finish(backup)
         try copied.get()
-        if code != SQLITE_OK { throw SQLiteError.reported(by: target.pointer, code: code, sql: nil) }
+        if code != SQLITE_OK { throw SQLiteError.reported(by: target.pointer, code: code) }
     }
 }
 

@@ -44,7 +44,7 @@ extension Connection {
         do {
             return try SchemaFacts(pointer, types: types)
         } catch {
-            throw SQLiteError.reported(by: pointer, code: error.code, sql: nil)
+            throw SQLiteError.reported(by: pointer, code: error.code)
         }
     }
 

@@ -10,7 +10,8 @@ public protocol DatabaseMigrating: Sendable {
     func willMigrate(_ db: Database, from: Int, to: Int) throws
     /// Called at the end of a version's transaction. An error rolls the version back.
     func didMigrate(_ db: Database, from: Int, to: Int) throws
-    /// Decides what to do with a file that a newer program wrote.
+    /// Decides what to do with a file that a newer program wrote. Not called with `migration: recreate`, which empties
+    /// every file with a different schema.
     func foundNewer(version: Int, known: Int) throws -> NewerDatabase
 }
 

@@ -141,20 +141,15 @@ extension Relation {
             load: { records, db in
                 let keys = KeysOfRows(records, key)
                 let others = SQL(parts: [.text(" JOIN "), .table(other, alias: other.name), .text(" ON ")])
-                let links: SQL = "\(others)\(there) = \(otherColumn)"
+                let links: SQL = "\(others)\(otherColumn) = \(there)"
                 return keys.groups(try here.matches(keys.distinct, db, linked: links, isIndexed: isIndexed))
             },
             join: { from, alias, aliases in
                 // Two relations through the same table need different names.
                 let through = "\(alias)_\(link.name)".different(from: aliases)
                 aliases.append(through)
-                return SQL(parts: [
-                    .text("JOIN "), .table(link, alias: through), .text(" ON "), .column(column, table: from),
-                    .text(" = "), .column(here.name ?? "", table: through),
-                    .text(" JOIN "), .table(other, alias: alias), .text(" ON "),
-                    .column(there.name ?? "", table: through), .text(" = "),
-                    .column(otherColumn.name ?? "", table: alias),
-                ])
+                let joined = here.joined(to: column, of: from, as: through)
+                return "\(joined) \(otherColumn.joined(to: there.name ?? "", of: through, as: alias))"
             })
     }
 }
@@ -261,12 +256,22 @@ extension SQLExpression where Root: TableRecord {
             """
     }
 
-    /// Joins this column's table, with the condition that this column equals a column of another table.
+    /// Joins this column's table, with the condition that this column equals a column of another table. On the left,
+    /// its collation counts (https://www.sqlite.org/datatype3.html#collation).
     @usableFromInline func joined(to column: String, of table: String, as alias: String) -> SQL {
-        SQL(parts: [
-            .text("JOIN "), .table(Root.table.definition, alias: alias), .text(" ON "),
-            .column(column, table: table), .text(" = "), .column(name ?? "", table: alias),
-        ])
+        let own: SQLExpression = under(alias)
+        let joined = SQL(parts: [.table(Root.table.definition, alias: alias)])
+        return "JOIN \(joined) ON \(own) = \(SQL(parts: [.column(column, table: table)]))"
+    }
+
+    /// The column, compared with another collation than its own. Generated for a column that refers to one with that
+    /// collation: it determines to which row a foreign key refers.
+    ///
+    /// ```swift
+    /// let tagged = Relation<Tag, [PostTag]>.hasMany({ $0.name }, column: "name", PostTag.columns.tag.collating("NOCASE"))
+    /// ```
+    public func collating(_ collation: String) -> SQLExpression {
+        SQLExpression("\(sql) COLLATE \(name: collation)", .atom, conversion)
     }
 }
 

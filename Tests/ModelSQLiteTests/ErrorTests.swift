@@ -285,10 +285,37 @@ struct ErrorTests {
     func unopened() throws {
         let missing = folder.file("no/such/folder.sqlite")
         let error = #expect(throws: SQLiteError.self) { try DatabasePool(.file(missing)) }
-        #expect(error?.message == "unable to open database file \(missing.path): No such file or directory")
+        #expect(error?.message == "unable to open database file (No such file or directory): \(missing.path)")
         let directory = #expect(throws: SQLiteError.self) { try DatabasePool(.file(folder.url)) }
-        #expect(directory?.message.contains("file \(folder.url.path): ") == true)
-        #expect(directory?.message.hasSuffix("Success") == false)
+        #expect(directory?.message.hasSuffix("): \(folder.url.path)") == true)
+        #expect(directory?.message.contains("Success") == false)
+    }
+
+    @Test("an error of the disk says which, also when the file is open already")
+    func unopenedJournal() throws {
+        let file = folder.file("journal.sqlite")
+        var configuration = DatabaseConfiguration()
+        configuration.journal = .rollback
+        let pool = try DatabasePool(.file(file), configuration)
+        try FileManager.default.createDirectory(
+            at: folder.file("journal.sqlite-journal"), withIntermediateDirectories: true)
+        let error = #expect(throws: SQLiteError.self) {
+            try pool.write { (db: Database) throws in try db.run("CREATE TABLE t (x)") }
+        }
+        #expect(error?.kind == .cannotOpen)
+        #expect(error?.message == "unable to open database file (Is a directory)")
+        try FileManager.default.removeItem(at: folder.file("journal.sqlite-journal"))
+        try pool.write { (db: Database) throws in try db.run("CREATE TABLE t (x)") }
+    }
+
+    @Test("a single value that is NULL is nil, like a missing row")
+    func missingValue() throws {
+        let pool = try DatabasePool(.memory)
+        let values = try pool.read { db in
+            [try db.value(Int.self, "SELECT max(1) WHERE 0"), try db.value(Int.self, "SELECT 1 WHERE 0")]
+        }
+        #expect(values == [nil, nil])
+        #expect(try pool.read { db in try db.value(Int.self, "SELECT 3") } == 3)
     }
 
     @Test("a lock held too long is a typed error, a shorter one is waited for")

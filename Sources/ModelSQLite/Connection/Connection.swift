@@ -34,8 +34,8 @@ import ModelStoredForms
         if role == .writer && configuration.access == .readWrite { flags |= SQLITE_OPEN_CREATE }
         let code = sqlite3_open_v2(path, &opened, flags, nil)
         guard code == SQLITE_OK, let opened else {
-            var error = SQLiteError.reported(by: opened, code: code, sql: nil)
-            error.message += " \(path): \(String(cString: strerror(sqlite3_system_errno(opened))))"
+            var error = SQLiteError.reported(by: opened, code: code)
+            error.message += ": \(path)"
             sqlite3_close_v2(opened)
             throw error
         }

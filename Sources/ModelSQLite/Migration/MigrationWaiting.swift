@@ -34,7 +34,7 @@ extension Migrator {
             connection.rollBack()
             throw SQLiteError(
                 .busy, code: error.code,
-                message: "another process has locked the file for \(Int(limit)) s; \(schema.name) is not migrated")
+                message: "another process has locked the file for \(Int(limit)) s; \(schema.name) was not opened")
         }
     }
 }

@@ -4,15 +4,19 @@ import Foundation
 extension SQLiteError {
     /// The error that a connection has just reported.
     package static func reported(
-        by connection: OpaquePointer?, code: Int32, sql: String?, tables: [FoldedName: TableDefinition] = [:]
+        by connection: OpaquePointer?, code: Int32, sql: String? = nil, tables: [FoldedName: TableDefinition] = [:]
     ) -> SQLiteError {
-        var extended = code
-        var message = String(cString: sqlite3_errstr(code))
-        if let connection, sqlite3_extended_errcode(connection) & 0xff == code & 0xff {
-            extended = sqlite3_extended_errcode(connection)
-            message = String(cString: sqlite3_errmsg(connection))
+        let reported = sqlite3_extended_errcode(connection)
+        let isReported = reported & 0xff == code & 0xff
+        let code = isReported ? reported : code
+        let message = String(cString: isReported ? sqlite3_errmsg(connection) : sqlite3_errstr(code))
+        var error = SQLiteError(kind(of: code, message, tables), code: code, message: message, sql: sql)
+        if [.inputOutput, .cannotOpen].contains(error.kind) {
+            let cause = sqlite3_system_errno(connection)
+            error.message += " (\(String(cString: strerror(cause))))"
+            if cause == ENOSPC { error.kind = .full }
         }
-        return SQLiteError(kind(of: extended, message, tables), code: extended, message: message, sql: sql)
+        return error
     }
 
     /// The same error without values, for a statement that has parameters. Functions and full-text search quote values

@@ -58,6 +58,8 @@ package struct RelatedColumnPlan: Sendable {
     package var model: String
     package var property: String
     package var isOrdered: Bool
+    /// The collation with which it is compared, as a string literal, if it is not its own.
+    package var collation: String?
 }
 
 package struct CompositeKeyPlan: Sendable {

@@ -63,19 +63,26 @@ extension ModelPlanning {
             case .belongsTo: ("belongsTo", name + (own.type.isOptional ? "?" : ""))
             case .manyToMany: ("manyToMany", "[\(name)]")
             }
-        let columns = ends.dropFirst().map(column)
+        let isReferredTo = if case .belongsTo = relation.kind { false } else { true }
+        let columns = ends.indices.dropFirst().map { place in
+            column(ends[place], comparedTo: place == 1 && isReferredTo ? own : ends[place].field)
+        }
         let through = columns.count > 1 ? 1 : 0
         return RelationPlan(
             name: relation.name.escaped, kind: kind, result: result, property: own.name.escaped,
             column: SwiftLiteral.string(own.column?.name.text ?? own.name.text),
             through: Array(columns.prefix(through)), columns: Array(columns.dropFirst(through)),
-            isIndexed: first.model.findsByIndex(first.field.name))
+            isIndexed: columns[0].collation == nil && first.model.findsByIndex(first.field.name))
     }
 
-    private func column(_ end: RelationEnd) -> RelatedColumnPlan {
-        RelatedColumnPlan(
+    /// A foreign key is compared with the collation of the column that it refers to. Source:
+    /// <https://www.sqlite.org/foreignkeys.html>, section 3.
+    private func column(_ end: RelationEnd, comparedTo parent: Field) -> RelatedColumnPlan {
+        let collations = [parent, end.field].map { ($0.column?.collation ?? "BINARY").uppercased() }
+        return RelatedColumnPlan(
             model: types.inExpression(end.model.name), property: end.field.name.escaped,
-            isOrdered: schema.columnOrder(of: end.field) == .kept)
+            isOrdered: schema.columnOrder(of: end.field) == .kept,
+            collation: collations[0] == collations[1] ? nil : SwiftLiteral.string(collations[0]))
     }
 
     private func compositeRecordKey() -> CompositeKeyPlan? {

@@ -44,6 +44,7 @@ extension RelatedColumnPlan: TemplateContext {
         .text("related", \.model),
         .text("property", \.property),
         .flag("isOrdered", \.isOrdered),
+        .text("collation", ifPresent: \.collation),
     ]
 }
 

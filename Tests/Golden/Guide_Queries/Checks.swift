@@ -193,8 +193,14 @@ struct QueryGuideTests {
         let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite")
         defer { try? FileManager.default.removeItem(at: url) }
         try await db.backup(to: url) { progress in print("\(progress.copied) of \(progress.total) pages") }
-        let copy = try await LibraryDatabase.open(at: url)
-        #expect(try await copy.read { db in try Book.count(db) } == 2)
-        await copy.close()
+        let original = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite")
+        defer { try? FileManager.default.removeItem(at: original) }
+        let library = try await LibraryDatabase.open(at: original)
+        let saved = try await LibraryDatabase.open(at: url)
+        try await saved.backup(to: original)
+        await saved.close()
+        // Also while the original is open.
+        #expect(try await library.read { db in try Book.count(db) } == 2)
+        await library.close()
     }
 }
