@@ -4,10 +4,11 @@ import ModelSQLite
 
 /// A model whose repository stores the server's responses as rows of its table. Generated.
 public protocol CachedRecord: RESTModel, KeyedRecord, Identifiable where ID == Key, Key: SQLiteValue & Sendable {
+    // Not `…Database`: a database called `Cache` has the type `CacheDatabase`.
     /// The database that contains the table.
-    associatedtype CacheDatabase: SQLiteDatabase
+    associatedtype CacheLocation: SQLiteDatabase
     /// The cache for the models of one resource.
-    static func cache(in database: CacheDatabase, of resource: Resource<Self>) -> DatabaseCache<Self, ListQuery>
+    static func cache(in database: CacheLocation, of resource: Resource<Self>) -> DatabaseCache<Self, ListQuery>
 }
 
 extension CachedRecord {
@@ -15,7 +16,7 @@ extension CachedRecord {
     public typealias Repository = ResourceRepository<Self>
 
     /// A cache in which every column comes from the server, and no list is known to be complete.
-    public static func cache(in database: CacheDatabase, of resource: Resource<Self>) -> DatabaseCache<Self, ListQuery>
+    public static func cache(in database: CacheLocation, of resource: Resource<Self>) -> DatabaseCache<Self, ListQuery>
     {
         DatabaseCache(database.pool)
     }
@@ -27,7 +28,7 @@ extension ResourceRepository where Model: CachedRecord {
     /// ```swift
     /// let store = Post.Repository(api: api.posts, database: blog)
     /// ```
-    public init(api: Operations<Model>, database: Model.CacheDatabase) {
+    public init(api: Operations<Model>, database: Model.CacheLocation) {
         self.init(api: api, cache: Model.cache(in: database, of: api.resource))
     }
 }

@@ -4,7 +4,7 @@ extension RuntimeProtocol {
     static let all: [String: RuntimeProtocol] = [
         "CachedRecord": RuntimeProtocol(
             inherited: "Identifiable KeyedRecord RESTModel",
-            types: "CacheDatabase",
+            types: "CacheLocation",
             statics: "cache"),
         "CaseIterable": RuntimeProtocol(
             types: "AllCases",

@@ -184,5 +184,5 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Dele
 }
 
 nonisolated extension Post: CachedRecord {
-    typealias CacheDatabase = BlogDatabase
+    typealias CacheLocation = BlogDatabase
 }

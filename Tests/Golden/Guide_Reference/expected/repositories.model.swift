@@ -133,7 +133,7 @@ nonisolated extension Note: Located, Paged, Gettable, Creatable, Updatable, Dele
 }
 
 nonisolated extension Note: CachedRecord {
-    typealias CacheDatabase = NotebookDatabase
+    typealias CacheLocation = NotebookDatabase
 }
 
 nonisolated struct Notebook: Hashable, Sendable, Identifiable {

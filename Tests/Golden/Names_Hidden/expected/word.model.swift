@@ -18,18 +18,18 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
-nonisolated struct WordsDatabase: MigratedDatabase {
+nonisolated struct CacheDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     /// Opening a file takes these steps, with `migrating:`.
-    typealias SwiftSteps = any WordsMigrations
+    typealias SwiftSteps = any CacheMigrations
 
     let pool: DatabasePool
 
     /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
-            "Words", version: 2, applicationID: 0x274af2a,
+            "Cache", version: 2, applicationID: 0x4c192185,
             create: [
                 """
                 CREATE TABLE words (
@@ -64,7 +64,7 @@ nonisolated struct WordsDatabase: MigratedDatabase {
     }
 }
 
-nonisolated extension WordsDatabase {
+nonisolated extension CacheDatabase {
     /// The tables as the steps to version 2 see them: with what the version adds, and with what it is about to drop.
     /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version2 {
@@ -105,7 +105,7 @@ nonisolated extension WordsDatabase {
     }
 }
 
-nonisolated extension WordsDatabase.Version2.WordsRow {
+nonisolated extension CacheDatabase.Version2.WordsRow {
     init(fields columns: inout RowReader) throws {
         try self.init(
             id: columns.field(),
@@ -141,8 +141,8 @@ nonisolated extension WordsDatabase.Version2.WordsRow {
     }
 }
 
-/// The migration steps of `Words` that are written in Swift.
-nonisolated protocol WordsMigrations: DatabaseMigrating {
+/// The migration steps of `Cache` that are written in Swift.
+nonisolated protocol CacheMigrations: DatabaseMigrating {
     /// A step of version 2. Its rows: `Version2.WordsRow`.
     func db(_ db: ModelSQLite.Database) throws
     /// A step of version 2. Its rows: `Version2.WordsRow`.
@@ -151,7 +151,7 @@ nonisolated protocol WordsMigrations: DatabaseMigrating {
     func Database(_ db: ModelSQLite.Database) throws
 }
 
-nonisolated extension WordsMigrations {
+nonisolated extension CacheMigrations {
     func run(step: String, _ db: ModelSQLite.Database) throws {
         switch step {
         case "db": try self.db(db)
@@ -161,10 +161,10 @@ nonisolated extension WordsMigrations {
         }
     }
 
-    typealias Version2 = WordsDatabase.Version2
+    typealias Version2 = CacheDatabase.Version2
 }
 
-nonisolated extension WordsDatabase {
+nonisolated extension CacheDatabase {
     /// Version 1 in debug builds, for migration tests: see ModelTesting.
     static var earliestVersion: EarliestVersion? {
         #if DEBUG
@@ -542,7 +542,7 @@ nonisolated extension Word: Located, Paged, Gettable, Creatable, Updatable, Patc
 }
 
 nonisolated extension Word: CachedRecord {
-    typealias CacheDatabase = WordsDatabase
+    typealias CacheLocation = CacheDatabase
 }
 
 nonisolated struct Client: Hashable, Swift.Sendable, Identifiable {

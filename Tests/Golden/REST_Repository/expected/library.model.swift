@@ -110,5 +110,5 @@ nonisolated extension Article: Located, Listed, Gettable {
 }
 
 nonisolated extension Article: CachedRecord {
-    typealias CacheDatabase = LibraryDatabase
+    typealias CacheLocation = LibraryDatabase
 }

@@ -95,7 +95,7 @@ nonisolated extension Item: Located, Paged {
 }
 
 nonisolated extension Item: CachedRecord {
-    typealias CacheDatabase = ShopDatabase
+    typealias CacheLocation = ShopDatabase
 }
 
 nonisolated struct Hit: Hashable, Sendable, Identifiable {
@@ -152,5 +152,5 @@ nonisolated extension Hit: Located, Paged {
 }
 
 nonisolated extension Hit: CachedRecord {
-    typealias CacheDatabase = ShopDatabase
+    typealias CacheLocation = ShopDatabase
 }

@@ -290,7 +290,7 @@ nonisolated extension Milestone: Paged, Gettable, Deletable {
 }
 
 nonisolated extension Milestone: CachedRecord {
-    typealias CacheDatabase = TrackerDatabase
+    typealias CacheLocation = TrackerDatabase
 }
 
 nonisolated struct Edition: Hashable, Sendable, Identifiable {
@@ -412,5 +412,5 @@ nonisolated extension Flag: Paged {
 }
 
 nonisolated extension Flag: CachedRecord {
-    typealias CacheDatabase = TrackerDatabase
+    typealias CacheLocation = TrackerDatabase
 }
