@@ -11,8 +11,8 @@ extension SQLiteError {
         let code = isReported ? reported : code
         let message = String(cString: isReported ? sqlite3_errmsg(connection) : sqlite3_errstr(code))
         var error = SQLiteError(kind(of: code, message, tables), code: code, message: message, sql: sql)
-        if [.inputOutput, .cannotOpen].contains(error.kind) {
-            let cause = sqlite3_system_errno(connection)
+        let cause = sqlite3_system_errno(connection)
+        if cause != 0, [.inputOutput, .cannotOpen].contains(error.kind) {
             error.message += " (\(String(cString: strerror(cause))))"
             if cause == ENOSPC { error.kind = .full }
         }
