@@ -102,7 +102,7 @@ extension SchemaPlanning {
         guard modules.contains(TypeSpelling.Library.runtime.rawValue) else { return [] }
         return [
             ContractPlan(
-                name: types.free("RuntimeContract"), type: types.library("ModelRuntimeContract16", of: .runtime))
+                name: types.free("RuntimeContract"), type: types.library("ModelRuntimeContract17", of: .runtime))
         ]
     }
 

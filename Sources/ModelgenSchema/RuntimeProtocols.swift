@@ -193,7 +193,7 @@ extension Library {
         JSONValue JSONVerdict JSONWillDecoding JSONWillEncoding Joined JoinedColumns JoinedRelation KeyOrigin \
         Keyed KeyedRecord Lifetime ListCoverage ListParameters ListStyle Listed Located Lowercased Middleware \
         MigratedDatabase MigrationFailure MigrationMode MigrationProgress MigrationRow ModelCache ModelDraft \
-        ModelIsGone ModelPatch ModelRuntimeContract15 ModelRuntimeContract16 ModelRuntimeContract17 \
+        ModelIsGone ModelPatch ModelRuntimeContract16 ModelRuntimeContract17 ModelRuntimeContract18 \
         MultiCredentialAPI MultipartForm NestedRows NewerDatabase NoColumns NoFile NoRelations OpaqueColumn \
         OpenQuestion Operations OptionalListParameters Order OrderTerm OtherMediaType Page PageEnd \
         PagePosition Paged PagedItems Pagination ParameterPlace ParameterPrivacy ParameterValue Parameters \

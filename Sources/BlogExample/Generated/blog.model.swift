@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct BlogDatabase: MigratedDatabase {
     static let schema = makeSchema()

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 /// What a reader says about a post.
 nonisolated struct Comment: Hashable, Sendable, Identifiable {

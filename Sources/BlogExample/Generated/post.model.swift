@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 /// Who may read a post.
 nonisolated enum Visibility: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {

@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 /// Something that a user means to do.
 nonisolated struct Todo: Hashable, Sendable, Identifiable {

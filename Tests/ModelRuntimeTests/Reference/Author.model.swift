@@ -3,7 +3,7 @@ import Foundation
 import ModelLeniency
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 /// Who somebody is.
 ///

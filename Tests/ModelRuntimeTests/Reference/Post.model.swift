@@ -8,7 +8,7 @@ import ModelTransformers
 // The exact form of generated code. The templates follow this file; it is compiled and run by the tests.
 
 /// This file was generated for contract 1 of ModelRuntime.
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 /// An article, as the service returns it.
 public struct Post: Hashable, Sendable, Identifiable {

@@ -23,7 +23,7 @@ import ModelPagination
     import ModelTransfers
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 package nonisolated struct BlogDatabase: MigratedDatabase {
     package static let schema = makeSchema()

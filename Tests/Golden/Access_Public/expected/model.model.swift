@@ -14,7 +14,7 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 public nonisolated struct BlogDatabase: MigratedDatabase {
     public static let schema = makeSchema()

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRepository
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct NotesAPI: RESTAPI {
     /// The settings that all its operations share.

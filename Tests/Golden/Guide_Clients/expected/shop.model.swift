@@ -8,7 +8,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct ShopAPI: AuthenticatedAPI {
     /// The settings that all its operations share.

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct Account: Hashable, Sendable, Identifiable {
     var id: Int

@@ -4,7 +4,7 @@ import Foundation
 import ModelHooks
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct Message: Hashable, Sendable, Identifiable {
     var id: Int64

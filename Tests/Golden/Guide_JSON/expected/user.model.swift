@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelPatches
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case female

@@ -5,7 +5,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64

@@ -7,7 +7,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct NotesDatabase: MigratedDatabase {
     static let schema = makeSchema()

@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelXMLBodies
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct PartnerAPI: AuthenticatedAPI {
     /// The settings that all its operations share.

@@ -4,7 +4,7 @@ import Foundation
 import ModelPatches
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct Person: Hashable, Sendable, Identifiable {
     var id: Int64

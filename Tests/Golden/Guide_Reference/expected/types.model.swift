@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 

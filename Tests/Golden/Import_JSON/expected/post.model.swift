@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case open

@@ -11,7 +11,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 /// What a book is about.
 nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {

@@ -9,7 +9,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated enum LoanLendDepositText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case empty

@@ -4,7 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct Shelf: Hashable, Sendable {
     var room: String?

@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct Author: Hashable, Sendable, Identifiable {
     var id: Int64

@@ -4,7 +4,7 @@ import Foundation
 import ModelDateFormats
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct Twitter: Hashable, Sendable {
     var statuses: [Status]

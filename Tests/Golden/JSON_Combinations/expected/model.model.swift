@@ -8,7 +8,7 @@ import ModelPatches
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
 nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 private typealias TicketIDJSONForm = DeclaredJSONForm<TicketID, String>
 
 nonisolated struct Order: Hashable, Sendable, Identifiable {

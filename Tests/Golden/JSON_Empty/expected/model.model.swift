@@ -5,7 +5,7 @@ import ModelLeniency
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct PingAPI: RESTAPI {
     /// The settings that all its operations share.

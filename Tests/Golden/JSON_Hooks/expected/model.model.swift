@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct HooksDatabase: SQLiteDatabase {
     static let schema = makeSchema()

@@ -5,7 +5,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct DrawingsDatabase: SQLiteDatabase {
     static let schema = makeSchema()

@@ -4,7 +4,7 @@ import Foundation
 import ModelLeniency
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct Place: Hashable, Sendable {
     var URLString: String

@@ -11,7 +11,7 @@ import ModelSQLite
 import ModelStoredValues
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct ThingsDatabase: SQLiteDatabase {
     static let schema = makeSchema()

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct TextsDatabase: MigratedDatabase {
     static let schema = makeSchema()

@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct TypesDatabase: SQLiteDatabase {
     static let schema = makeSchema()

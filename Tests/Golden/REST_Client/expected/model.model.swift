@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct ShopAPI: AuthenticatedAPI {
     /// The settings that all its operations share.

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRetries
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct PayAPI: MultiCredentialAPI {
     /// The settings that all its operations share.

@@ -6,7 +6,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct FeedAPI: AuthenticatedAPI {
     /// The settings that all its operations share.

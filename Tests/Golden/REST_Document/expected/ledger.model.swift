@@ -6,7 +6,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct LedgerAPI: AuthenticatedAPI {
     /// The settings that all its operations share.

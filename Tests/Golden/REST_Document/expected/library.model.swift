@@ -7,7 +7,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct LibraryAPI: AuthenticatedAPI {
     /// The settings that all its operations share.

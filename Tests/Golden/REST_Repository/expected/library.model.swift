@@ -6,7 +6,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct LibraryDatabase: SQLiteDatabase {
     static let schema = makeSchema()

@@ -11,7 +11,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct StoreAPI: RESTAPI {
     /// The settings that all its operations share.

@@ -9,7 +9,7 @@ import ModelRetries
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct TeamAPI: RESTAPI {
     /// The settings that all its operations share.

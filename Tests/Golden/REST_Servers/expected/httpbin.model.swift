@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct BinAPI: MultiCredentialAPI {
     /// The settings that all its operations share.

@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelTransformers
 import ModelXMLBodies
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct StreamAPI: RESTAPI {
     /// The settings that all its operations share.

@@ -5,7 +5,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct WordsDatabase: SQLiteDatabase {
     static let schema = makeSchema()

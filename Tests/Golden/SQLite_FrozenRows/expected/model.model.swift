@@ -6,7 +6,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct ShopDatabase: MigratedDatabase {
     static let schema = makeSchema()

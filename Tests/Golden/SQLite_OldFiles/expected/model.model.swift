@@ -8,7 +8,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct WalletDatabase: MigratedDatabase {
     static let schema = makeSchema()

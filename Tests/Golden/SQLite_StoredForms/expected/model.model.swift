@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>
 private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
 

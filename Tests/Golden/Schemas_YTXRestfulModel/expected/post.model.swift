@@ -9,7 +9,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct PostsDatabase: MigratedDatabase {
     static let schema = makeSchema()

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 /// A place with a mayor.
 /// - Warning: Deprecated. Use `Town`.

@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated enum Colour: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case red

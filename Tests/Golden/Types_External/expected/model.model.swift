@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import MoneyKit
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 private typealias RatioJSONForm = DeclaredJSONForm<Ratio, Double>

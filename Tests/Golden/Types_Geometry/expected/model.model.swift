@@ -15,7 +15,7 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract16
+private typealias RuntimeContract = ModelRuntimeContract17
 
 nonisolated struct TypesDatabase: MigratedDatabase {
     static let schema = makeSchema()
