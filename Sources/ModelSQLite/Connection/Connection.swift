@@ -245,15 +245,13 @@ package struct StatementUses {
     package mutating func note(_ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?) {
         // Only for ALTER TABLE, the first argument is the schema's name. Source:
         // <https://www.sqlite.org/c3ref/c_alter_table.html>.
-        let table = action == SQLITE_ALTER_TABLE ? second : first
+        let table = (action == SQLITE_ALTER_TABLE ? second : first).map { String(cString: $0) } ?? ""
         switch action {
-        case SQLITE_READ:
-            if let table { reads.insert(String(cString: table)) }
-        case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
-            if let table { writes.insert(String(cString: table)) }
+        case SQLITE_READ: reads.insert(table)
+        case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE: writes.insert(table)
         case SQLITE_DROP_TABLE, SQLITE_ALTER_TABLE, SQLITE_CREATE_TABLE, SQLITE_DROP_VIEW:
             changesSchema = true
-            if let table { writes.insert(String(cString: table)) }
+            writes.insert(table)
         case SQLITE_TRANSACTION, SQLITE_SAVEPOINT: controlsTransaction = true
         default: break
         }

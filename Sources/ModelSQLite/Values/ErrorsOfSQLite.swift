@@ -6,10 +6,10 @@ extension SQLiteError {
     package static func reported(
         by connection: OpaquePointer?, code: Int32, sql: String? = nil, tables: [FoldedName: TableDefinition] = [:]
     ) -> SQLiteError {
-        let reported = sqlite3_extended_errcode(connection)
-        let isReported = reported & 0xff == code & 0xff
-        let code = isReported ? reported : code
-        let message = String(cString: isReported ? sqlite3_errmsg(connection) : sqlite3_errstr(code))
+        let last = sqlite3_extended_errcode(connection)
+        let isLast = last & 0xff == code & 0xff
+        let code = isLast ? last : code
+        let message = String(cString: isLast ? sqlite3_errmsg(connection) : sqlite3_errstr(code))
         var error = SQLiteError(kind(of: code, message, tables), code: code, message: message, sql: sql)
         let cause = sqlite3_system_errno(connection)
         if cause != 0, [.inputOutput, .cannotOpen].contains(error.kind) {
