@@ -308,16 +308,6 @@ struct ErrorTests {
         try pool.write { (db: Database) throws in try db.run("CREATE TABLE t (x)") }
     }
 
-    @Test("a single value that is NULL is nil, like a missing row")
-    func missingValue() throws {
-        let pool = try DatabasePool(.memory)
-        let values = try pool.read { db in
-            [try db.value(Int.self, "SELECT max(1) WHERE 0"), try db.value(Int.self, "SELECT 1 WHERE 0")]
-        }
-        #expect(values == [nil, nil])
-        #expect(try pool.read { db in try db.value(Int.self, "SELECT 3") } == 3)
-    }
-
     @Test("a lock held too long is a typed error, a shorter one is waited for")
     func busy() async throws {
         let file = folder.file("busy.sqlite")

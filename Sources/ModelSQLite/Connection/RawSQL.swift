@@ -36,13 +36,14 @@ extension Database {
         try running(sql, Result.self) { try results($0, make) }
     }
 
-    /// Returns the first column of the first row; nil if there is no row, or if it is NULL.
+    /// Returns the first column of the first row; nil if there is no row. If it may be NULL, ask for an optional.
     ///
     /// ```swift
     /// let n = try db.value(Int.self, "SELECT count(*) FROM users")
+    /// let oldest = try db.value(Int?.self, "SELECT max(age) FROM users") ?? nil
     /// ```
     public func value<Value: SQLiteValue>(_ type: Value.Type, _ sql: SQL) throws -> Value? {
-        try running(sql, Value.self) { try step($0) ? Row($0.pointer).read(Value?.self, 0) : nil }
+        try running(sql, Value.self) { try step($0) ? Row($0.pointer).read(Value.self, 0) : nil }
     }
 
     /// Runs a statement with its values. If a row cannot be read, the error names the model.
