@@ -215,8 +215,10 @@ extension FilePlan.Part {
         case .client(let plan):
             library == .rest || library == .runtime || (library == .transfers && plan.namesFiles)
                 || (library == .pagination && plan.isPaged) || (library == .patches && plan.namesPatches)
+                // A conformance alone requires a public import, but the compiler warns about a package import.
+                || (library == .outcomes && options.access == .public && plan.hasFailures)
         case .repository(let plan):
-            // A conformance alone requires a public import, but the compiler warns about a package import.
+            // As for failures.
             (library == .repository && plan.cache.isEmpty) || (library == .rest && plan.cache.contains { !$0.isPlain })
                 || (library == .databaseRepository
                     && plan.cache.contains { !$0.isPlain || options.access == .public })

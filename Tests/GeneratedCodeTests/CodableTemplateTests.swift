@@ -87,7 +87,7 @@ struct CodableTemplateTests {
             atPath: Compiler.package.appending(path: "Tests/Golden").path
         ).filter { $0.hasPrefix("JSON_") }.sorted()
         var files: [String: String] = [:]
-        for name in ["Plain.swift", "RoundTrip.swift"] {
+        for name in ["Plain.swift", "Types.swift", "RoundTrip.swift"] {
             files[name] = try Self.text(Self.folder.appending(path: name))
         }
         for name in names { files["\(name).swift"] = try Self.structs(name, library) }

@@ -132,6 +132,9 @@ package struct ClientPlan: Sendable {
     /// Whether an operation has results or errors that depend on the status.
     var hasOutcomes: Bool { requests.contains { !$0.successes.isEmpty || !$0.failures.isEmpty } }
 
+    /// Whether an operation has failures of its own, whose enum conforms to a protocol of the runtime.
+    var hasFailures: Bool { operations.contains { $0.outcomes.contains { $0.kind == .failure } } }
+
     /// Whether an operation has parameters with members.
     var hasDeepParameters: Bool {
         (requests.flatMap { $0.query + $0.form } + query.flatMap(\.parameters)).contains(where: \.hasMembers)
