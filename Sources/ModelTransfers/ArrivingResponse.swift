@@ -141,8 +141,8 @@ private final class ArrivingBytes: Sendable {
             throw APIError(.decoding(error), request.summary)
         }
         try change { state in
-            // The answer of a middleware, or one that a middleware has changed.
-            try state.unread.add(raw.body)
+            // The answer of a middleware, or one that a middleware has changed. It is in memory anyway.
+            if state.unread.count == 0 { state.unread = Backlog(raw.body) } else { try state.unread.add(raw.body) }
             state.status = raw.status
         }
     }
