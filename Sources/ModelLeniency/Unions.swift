@@ -7,15 +7,18 @@ extension JSONSource {
     ///
     ///     self = try source.readFirst({ .date(try $0.read()) }, { .text(try $0.read()) })
     ///
-    /// A document that is not JSON is an error immediately. While a case is being tried, a union inside it is only
-    /// tried once at each position; otherwise, the time would double with each level. `line` distinguishes several
-    /// calls for one type at one position.
+    /// A document that is not JSON is an error immediately. A union inside a case is only tried once at each position;
+    /// otherwise, the time would double with each level. `line` distinguishes several calls for one type at one
+    /// position.
     public mutating func readFirst<Value>(
         _ first: (inout JSONSource) throws -> Value,
         _ others: ((inout JSONSource) throws -> Value)...,
         line: Int = #line
     ) throws -> Value {
         let (mark, tries, level) = (mark, tries, depth)
+        // Until the outermost union is read, so that the results are also known to the case that is read last.
+        tries.depth += 1
+        defer { tries.depth -= 1 }
         let place = Tries.Place(
             cursor: mark.cursor, type: ObjectIdentifier(Value.self), line: line, isLoose: convertsScalars)
         var index = 0
@@ -24,15 +27,13 @@ extension JSONSource {
         } else {
             while index < others.count {
                 do {
-                    tries.depth += 1
-                    defer { tries.depth -= 1 }
                     let value = try index == 0 ? first(&self) : others[index - 1](&self)
-                    tries.found[place] = .success(index)
+                    if tries.depth > 1 { tries.found[place] = .success(index) }
                     return value
                 } catch {
                     // A hook dropped the model of this case.
                     if (try? passOver(error, at: level)) != nil {
-                        if tries.depth > 0 { tries.found[place] = .success(index) }
+                        if tries.depth > 1 { tries.found[place] = .success(index) }
                         throw error
                     }
                     _ = try goBack(to: mark, after: error)
@@ -40,13 +41,13 @@ extension JSONSource {
                     index += 1
                 }
             }
-            if tries.depth > 0 { tries.found[place] = .success(index) }
+            if tries.depth > 1 { tries.found[place] = .success(index) }
         }
         do {
             return try index == 0 ? first(&self) : others[index - 1](&self)
         } catch {
             // If a hook drops a model, it is read again, and dropped again.
-            if tries.depth > 0, (try? passOver(error, at: level)) == nil { tries.found[place] = .failure(error) }
+            if tries.depth > 1, (try? passOver(error, at: level)) == nil { tries.found[place] = .failure(error) }
             throw error
         }
     }
@@ -58,7 +59,7 @@ extension JSONSource {
         return tries
     }
 
-    /// The results for unions inside a case that is being tried.
+    /// The results for unions inside another one.
     private final class Tries {
         struct Place: Hashable {
             let cursor: UnsafePointer<UInt8>
@@ -70,7 +71,7 @@ extension JSONSource {
 
         /// The index of the case that can be read, or the error of the last one.
         var found: [Place: Result<Int, any Error>] = [:]
-        /// The number of cases that are being tried and may turn out to be the wrong ones.
+        /// The number of unions that are being read, one inside the other.
         var depth = 0 {
             didSet { if depth == 0 { found = [:] } }
         }

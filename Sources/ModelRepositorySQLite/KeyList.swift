@@ -18,14 +18,15 @@ enum KeyList {
         return try integers.jsonString(at: [])
     }
 
-    static func keys(of text: String) -> [DatabaseValue] {
+    /// The keys; nil if one of them cannot be read.
+    static func keys(of text: String) -> [DatabaseValue]? {
         // Most keys are integers. Ten thousand of them are read in the time of a hundred rows.
         (try? [Int64](json: text))?.map { .integer($0) } ?? mixed(of: text)
     }
 
-    private static func mixed(of text: String) -> [DatabaseValue] {
-        guard let list = try? JSON(json: text), case .array(let elements) = list else { return [] }
-        return elements.compactMap { element -> DatabaseValue? in
+    private static func mixed(of text: String) -> [DatabaseValue]? {
+        guard let list = try? JSON(json: text), case .array(let elements) = list else { return nil }
+        let keys = elements.compactMap { element -> DatabaseValue? in
             switch element {
             case .integer(let number): return .integer(number)
             case .null: return .null
@@ -39,5 +40,6 @@ enum KeyList {
             case .bool, .number, .array, .object: return nil
             }
         }
+        return keys.count == elements.count ? keys : nil
     }
 }

@@ -150,7 +150,7 @@ extension Ledger {
         ) { row in
             (
                 asked: try row.read(Int64.self, 0), kind: LandingKind(rawValue: try row.read(String.self, 1)) ?? .read,
-                keys: Set(KeyList.keys(of: try row.read(String.self, 2)))
+                keys: Set(KeyList.keys(of: try row.read(String.self, 2)) ?? [])
             )
         }
         var protection = Protection()
@@ -261,7 +261,7 @@ extension Ledger {
             (question: try row.read(String.self, 0), keys: try row.read(String.self, 1))
         }
         let changed = compared.isEmpty ? [] : Set(changed())
-        for answer in compared where KeyList.keys(of: answer.keys).contains(where: changed.contains) {
+        for answer in compared where KeyList.keys(of: answer.keys)?.contains(where: changed.contains) != false {
             try db.run(
                 """
                 UPDATE modelgen_cache_answers SET etag = NULL, modified = NULL \

@@ -48,10 +48,8 @@ extension RowStore {
             let exists = try ledger.exists()
             let kept = exists ? try ledger.answer(to: name(of: question)) : nil
             guard case .model(let id) = question else {
-                return try kept.map { kept in
-                    let rows = try Record.find(keys: KeyList.keys(of: kept.keys), db)
-                    return Answer(rows, date: kept.head.date, facts: kept.head.facts)
-                }
+                guard let kept, let keys = KeyList.keys(of: kept.keys) else { return nil }
+                return Answer(try Record.find(keys: keys, db), date: kept.head.date, facts: kept.head.facts)
             }
             guard let row = try Record.find(id, db) else { return nil }
             let date = exists ? try ledger.date(of: key(id)) : nil
@@ -98,7 +96,7 @@ extension RowStore {
             }
         }
         if cache.origin == .program {
-            let held = try ledger.answer(to: name(of: question)).map { Set(KeyList.keys(of: $0.keys)) } ?? []
+            let held = Set(try ledger.answer(to: name(of: question)).flatMap { KeyList.keys(of: $0.keys) } ?? [])
             missing = missing.filter(held.contains)
         }
         // A row stays if the reference of another row restricts its deletion. The other row may be deleted later in the
@@ -118,9 +116,9 @@ extension RowStore {
     }
 
     func confirm(_ head: AnswerHead, of question: Asked) throws -> Answer<Record>? {
-        guard let kept = try ledger.answer(to: name(of: question)) else { return nil }
-        let keys = KeyList.keys(of: kept.keys)
-        guard let rows = try readable({ try Record.find(keys: keys, db) }), rows.count == keys.count else { return nil }
+        guard let kept = try ledger.answer(to: name(of: question)), let keys = KeyList.keys(of: kept.keys),
+            let rows = try readable({ try Record.find(keys: keys, db) }), rows.count == keys.count
+        else { return nil }
         try ledger.keep(KeptAnswer(head: head, keys: kept.keys), to: name(of: question))
         try ledger.note(.read(head.stamp), of: keys)
         return Answer(rows, date: head.date, facts: head.facts)

@@ -6,8 +6,8 @@ import ModelREST
 ///
 /// There is one file for each exchange, numbered in the order in which they finish. Request headers are not stored, and
 /// neither are headers, parameters and members of request bodies that look like credentials. Review response bodies
-/// before you check them in. Each response is passed on while it arrives, and held in memory as a whole until it is
-/// complete. Server-sent events are stored as far as they were read.
+/// before you check them in. A successful response is passed on while it arrives, and held in memory as a whole until
+/// it is complete. Server-sent events are stored as far as they were read.
 public final class RecordingTransport: Transport {
     private let folder: URL
     private let transport: any Transport
@@ -62,6 +62,13 @@ public final class RecordingTransport: Transport {
             arrived.withLock { $0?.body += data }
             try store(arrived, request, sent)
             return response
+        case .stream(var chunks) where response.head.status.kind != .successful:
+            // A client does not read the body of a redirect, or of a response after which it repeats the request.
+            var body = Data()
+            while let chunk = try await chunks.next() { body += chunk }
+            arrived.withLock { $0?.body += body }
+            try store(arrived, request, sent)
+            return TransportResponse(response.head, body: .data(body))
         case .stream(let chunks):
             return TransportResponse(
                 response.head,

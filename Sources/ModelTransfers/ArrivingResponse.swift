@@ -10,8 +10,8 @@ extension EndpointSending {
     /// ```
     /// The request is sent when the first chunk is awaited, and cancelled with the task that waits, or when the chunks are
     /// discarded. It may be repeated until the first byte has arrived. Its timeout is the maximum time without progress.
-    /// Bytes that arrive faster than they are read wait in a temporary file. The body of a failure is in the error, as for
-    /// every operation, but a success that reports a failure is passed on as it is.
+    /// Bytes that arrive faster than they are read wait in a temporary file, which has no limit. The body of a failure is
+    /// in the error, as for every operation, but a success that reports a failure is passed on as it is.
     public func chunks(of endpoint: Endpoint<Void>) -> ByteChunks {
         let response = ArrivingResponse(endpoint, client)
         return ByteChunks { do { return try await response.next() } catch { throw error.asDeclared } }
@@ -141,8 +141,8 @@ private final class ArrivingBytes: Sendable {
             throw APIError(.decoding(error), request.summary)
         }
         try change { state in
-            // The answer of a middleware, or one that a middleware has changed.
-            try state.unread.add(raw.body)
+            // The answer of a middleware, or one that a middleware has changed. It is in memory anyway.
+            if state.unread.count == 0 { state.unread = Backlog(raw.body) } else { try state.unread.add(raw.body) }
             state.status = raw.status
         }
     }

@@ -6,8 +6,11 @@ struct Backlog {
     /// The number of bytes in memory, and of those that are read at a time.
     static let memory = 1 << 20
 
-    private var bytes = Data()
+    private var bytes: Data
     private var file: (handle: FileHandle, start: UInt64, end: UInt64)?
+
+    /// Creates a backlog of bytes that are in memory, and stay there.
+    init(_ bytes: Data = Data()) { self.bytes = bytes }
 
     /// The number of bytes.
     var count: Int { bytes.count + (file.map { Int($0.end - $0.start) } ?? 0) }

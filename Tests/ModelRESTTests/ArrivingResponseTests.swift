@@ -226,4 +226,15 @@ struct ArrivingResponseTests {
             }
         }
     }
+
+    @Test("what a middleware decodes is in memory, and needs no file")
+    func decodedInMemory() async throws {
+        let size = 3 << 20
+        try await LoopbackServer.run({ _ in Answer(body: Data("x".utf8)) }) { server in
+            let decoding = ResponseDecoding { _ in Data(count: size) }
+            var chunks = BlogAPI(baseURL: { server.url }, middleware: [decoding]).chunks(of: Self.whole)
+            try await expectEqual(chunks.next()?.count, size)
+            try await expectEqual(chunks.next(), nil)
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import ModelCredentials
 import ModelMiddleware
 import ModelPagination
@@ -197,6 +198,35 @@ struct RecordingTests {
         for body in new {
             #expect(await send(body, "http://other", ReplayingTransport(folder.url)) != "value")
             #expect(await send(body, "http://other", ignoring) == "value")
+        }
+    }
+
+    /// Answers `old` with a redirect to `new`, both with bodies that arrive in pieces.
+    private struct Redirecting: Transport {
+        func send(_ request: HTTPRequest, body: BodyStream?, options: TransportOptions) async throws
+            -> TransportResponse
+        {
+            let isOld = request.path == "/old"
+            return TransportResponse(
+                HTTPResponse(status: isOld ? .found : .ok, headerFields: isOld ? [.location: "/new"] : [:]),
+                body: .stream(ByteChunks(Data((isOld ? "moved" : "file").utf8))))
+        }
+    }
+
+    @Test("a redirect is recorded, although nobody reads its body")
+    func redirectOfStream() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("file")
+        let recordings = folder.url.appendingPathComponent("recordings")
+        let old = Endpoint<Void>("old", .get, "old", returns: .nothing)
+        for transport in [
+            try RecordingTransport(to: recordings, over: Redirecting()), ReplayingTransport(recordings),
+        ] as [any Transport] {
+            let api = BlogAPI(
+                client: APIClient(BlogAPI.defaults, baseURL: { "https://here.test" }, transport: transport))
+            _ = try await api.download(old, to: file).value
+            try expectEqual(String(contentsOf: file, encoding: .utf8), "file")
+            try FileManager.default.removeItem(at: file)
         }
     }
 

@@ -163,6 +163,7 @@ struct MigratedCacheTests {
         ]
         for key in keys { expectEqual(KeyList.keys(of: try KeyList.text(of: [key])), [key]) }
         expectEqual(KeyList.keys(of: try KeyList.text(of: keys)), keys)
+        for text in [#"["tZGs=","tno"]"#, "[1,true]", "no", "{}"] { expectEqual(KeyList.keys(of: text), nil) }
     }
 
     @Test("the oldest answers are forgotten: a search as you type leaves one for each prefix")

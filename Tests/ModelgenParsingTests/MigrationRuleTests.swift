@@ -49,7 +49,7 @@ struct MigrationRuleTests {
 
     @Test("a step that does nothing is an error") func emptySteps() {
         let what = ["rename", "column", "drop", "change", "was", "dropModel"]
-        let advice = "cannot be empty; add an element, or leave it out [empty-list]"
+        let advice = "cannot be empty; add an element, or remove the step [empty-list]"
         expect(
             """
             database: { name: Map, version: 2, migrations: { 2: [{ dropModel: ⟦6:{}⟧ }] } }

@@ -11,7 +11,6 @@ extension Resolver {
         checkImports(modules)
         diagnostics += reading.diagnostics
         for index in files.indices { collect(index) }
-        checkAccess()
         for (name, declaration) in scope.types { know(name, declaration) }
     }
 
@@ -79,18 +78,6 @@ extension Resolver {
                     }
                 }
             }
-        }
-    }
-
-    private func checkAccess() {
-        let hidden = scope.declarations.filter { declaration in
-            [.model, .enumeration].contains(declaration.kind) && naming(of: declaration.file).isInternal
-        }
-        var modules = Set(hidden.compactMap(\.module))
-        for file in files where file.module == nil {
-            let imports = file.documents.flatMap { Entries<FileKey>($0, reading)[.imports]?.elements ?? [] }
-            // Once for each module, however many files import it.
-            for node in imports where modules.remove(node.text ?? "") != nil { report(InternalImport.diagnose(node)) }
         }
     }
 

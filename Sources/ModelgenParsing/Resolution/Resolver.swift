@@ -59,6 +59,8 @@ final class Resolver {
     var former: [String: [FormerName]] = [:]
     /// The former names that mean two things and were reported.
     var ambiguousNames: Set<String> = []
+    /// The modules that this one uses although their models are internal, which was reported.
+    var internalModules: Set<String> = []
     /// Whether an earlier definition is being read.
     var isReadingEarlier = false
     /// The existing names that unknown ones probably stand for. One missing file may leave thousands of places without a

@@ -99,9 +99,20 @@ extension Resolver {
                 report(MissingImport.diagnose(name, module: module, at: range))
             } else if meanings.count > 1 {
                 report(DuplicateName.diagnose(name, modules: meanings.compactMap(\.module), at: range))
+            } else {
+                checkAccess(to: declaration, of: module, at: range, file: file)
             }
         }
         return declaration
+    }
+
+    /// Warns where the first model or enum of a module is used, if they are internal. Swift code written by hand, like
+    /// transformers, has an access level of its own, and the definitions of earlier versions are not Swift code.
+    private func checkAccess(to declaration: Declaration, of module: String, at range: SourceRange, file: Int) {
+        guard files[file].module == nil, !isReadingEarlier, [.model, .enumeration].contains(declaration.kind),
+            naming(of: declaration.file).isInternal, internalModules.insert(module).inserted
+        else { return }
+        report(InternalImport.diagnose(module, at: range))
     }
 
     /// The type with that name; nil if there is none, which is reported.

@@ -71,8 +71,8 @@ struct AlternativeTests {
             String(repeating: #"{"left":"#, count: levels) + innermost
                 + String(repeating: #","right":1,"note":\#(note)}"#, count: levels)
         }
-        var term = try Term(json: nested(50, in: #""x""#, around: "2"))
-        for _ in 0..<50 {
+        var term = try Term(json: nested(200, in: #""x""#, around: "2"))
+        for _ in 0..<200 {
             guard case .product(let product) = term else {
                 Issue.record("\(term)")
                 return

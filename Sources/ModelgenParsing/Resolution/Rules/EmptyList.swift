@@ -7,7 +7,7 @@ enum EmptyList: Rule {
         summary: "A key, an index, a list of alternatives or a migration step is not empty.",
         explanation: """
             An index without fields, a field with an empty list of JSON keys, or a step that renames nothing has no
-            meaning: leave it out.
+            meaning: remove it.
             """,
         bad: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: []\n    fields: { id: Int64 }\n",
         good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: [id]\n    fields: { id: Int64 }\n"
@@ -26,7 +26,8 @@ enum EmptyList: Rule {
                 guard case .mapping(let parts) = entry.value.content, parts.isEmpty, !entry.value.isBroken else {
                     return nil
                 }
-                return diagnose(entry.value, what: "`\(entry.name)`")
+                return report(
+                    "`\(entry.name)` cannot be empty", do: "add an element, or remove the step", at: entry.value.range)
             }
         }
     }

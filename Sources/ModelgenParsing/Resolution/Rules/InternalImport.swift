@@ -12,9 +12,9 @@ enum InternalImport: Rule {
             """
     )
 
-    static func diagnose(_ node: Node) -> Diagnostic {
+    static func diagnose(_ module: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .warning, rule: entry.id, "the models of `\(node.text ?? "")` are internal, so this module cannot use them",
-            suggestion: "add `access: public` to the modelgen.yaml of `\(node.text ?? "")`", at: node.range)
+            .warning, rule: entry.id, "the models of `\(module)` are internal, so this module cannot use them",
+            suggestion: "add `access: public` to the modelgen.yaml of `\(module)`", at: range)
     }
 }
