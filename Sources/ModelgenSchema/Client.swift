@@ -191,12 +191,13 @@ package struct RequestParameter: Hashable, Sendable, Codable {
         case file, files, json, text
     }
 
-    package var partKind: PartKind {
+    package func partKind(_ types: some TypeLookup) -> PartKind {
         guard transformer == nil else { return .text }
         return switch type.unwrapped {
         case .scalar(.data): .file
         case .list(.scalar(.data)): .files
-        case .scalar(.json), .model, .external, .dictionary, .list(.model), .list(.scalar(.json)): .json
+        case .model, .list(.model): type.innermost.isText(types) ? .text : .json
+        case .scalar(.json), .external, .dictionary, .list(.scalar(.json)): .json
         case .scalar, .enumeration, .geometry, .optional, .list, .set: .text
         }
     }

@@ -93,6 +93,14 @@ struct RequestDetailTests {
         #expect(try RoundTrip.declarations(again) == RoundTrip.declarations(imported))
     }
 
+    @Test("an empty default is not sent")
+    func emptyDefaults() throws {
+        try Self.cards(
+            "get: { operationId: read, parameters: [{ name: target, in: query, schema: { type: string, default: '' } }, "
+                + "{ name: X-Level, in: header, schema: { type: string, default: '' } }], responses: \(Self.answer) }"
+        ).expect(["query: { target: String? }", "X-Level: { type: String?, name: xLevel }"])
+    }
+
     @Test("JSON of another media type is asked for by its name")
     func acceptedTypes() throws {
         func content(_ types: String...) -> ImportedDocument {
@@ -215,9 +223,9 @@ struct RequestDetailTests {
         let box = "{ type: object, required: [size], properties: { size: { type: integer } } }"
         try Self.cards(
             "post: { operationId: send, requestBody: { content: { multipart/form-data: { schema: { type: object, "
-                + "properties: { thing: { oneOf: [\(card), \(box)] } } } } } }, responses: \(Self.answer) }",
+                + "properties: { thing: { oneOf: [\(card), \(box)] }, things: { type: array, items: { oneOf: [\(card), \(box)] } } } } } } }, responses: \(Self.answer) }",
             required: "[title]"
-        ).expect(["upload: { thing: CardSendThing? }"])
+        ).expect(["thing: CardSendThing?", "things: \"["])
     }
 
     // MARK: Files

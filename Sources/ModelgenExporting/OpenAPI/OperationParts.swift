@@ -114,7 +114,7 @@ extension OpenAPIPlanning {
             parts.map { part in
                 let file: DocumentValue = ["type": "string", "contentMediaType": "application/octet-stream"]
                 let schema: DocumentValue =
-                    switch part.partKind {
+                    switch part.partKind(index) {
                     case .file: file
                     case .files: ["type": "array", "items": file]
                     case .json, .text: self.schema(of: part)
@@ -133,7 +133,7 @@ extension OpenAPIPlanning {
     /// element of an array is a separate part (section 4.8.15.1).
     private func partEncoding(_ part: RequestParameter) -> DocumentValue? {
         var encoding: DocumentValue = [:]
-        if part.partKind == .json, self.schema(of: part)["type"] != "object" {
+        if part.partKind(index) == .json, self.schema(of: part)["type"] != "object" {
             encoding["contentType"] = "application/json"
         }
         // The header `Content-Type` is declared separately.

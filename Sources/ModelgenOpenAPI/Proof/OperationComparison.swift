@@ -50,7 +50,7 @@ extension MeaningComparison {
             return Difference(reason: .style, place: left.name)
         }
         if let difference = difference(first, second, at: left.name) { return difference }
-        let standard = original.read(first).defaultValue
+        let standard = original.read(first).defaultValue.flatMap { $0.isEmptyText ? nil : $0 }
         let isOptional = !left.isRequired || standard != nil
         if isOptional == right.isRequired { return Difference(reason: .presence, place: left.name) }
         let other = exported.read(second).defaultValue

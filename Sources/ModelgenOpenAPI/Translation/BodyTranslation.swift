@@ -125,7 +125,9 @@ extension OperationTranslation {
             if isForm { style(&part, encoding) }
         case .any where isDeep, .model where isDeep, .union where isDeep, .list where isDeep, .dictionary where isDeep:
             part.style = "deepObject"
-        case .list(.model) where !isForm, .any where !isForm, .model where !isForm, .dictionary where !isForm: break
+        case .list(.model) where !isForm, .list(.union) where !isForm, .any where !isForm, .model where !isForm,
+            .dictionary where !isForm:
+            break
         // A value of several kinds may be a string; that it may be more was reported with its type.
         case .any where type == nil: part.use = .string
         // Objects of several kinds are JSON, but one of them may also be a text.

@@ -31,7 +31,9 @@ struct OperationTranslation {
                     operation.constantHeaders.append((each.name, constant))
                     continue
                 }
-                if let value = each.node["schema"].flatMap({ schemas.documents.read($0).defaultValue }) {
+                if let value = each.node["schema"].flatMap({ schemas.documents.read($0).defaultValue }),
+                    !value.isEmptyText
+                {
                     header.defaultValue = literal(value, header.use)
                     if header.defaultValue != nil { header.type = header.use.text }
                 }
@@ -81,7 +83,9 @@ struct OperationTranslation {
 
     /// A name for the types of an operation: `IssueCreate` for `create` of the tag `issues`.
     static func typeName(of operation: DocumentedOperation) -> String {
-        tagName(of: operation) + SwiftNaming.type(name(of: operation).text).text
+        var operation = operation
+        operation.suffix = ""
+        return tagName(of: operation) + SwiftNaming.type(name(of: operation).text).text
     }
 
     private static func tagName(of operation: DocumentedOperation) -> String {
@@ -162,7 +166,9 @@ struct OperationTranslation {
             parameter.type = parameter.use.text
             if isDeep { parameter.style = "deepObject" }
         }
-        parameter.defaultValue = isSingle ? nil : read?.defaultValue.flatMap { literal($0, parameter.use) }
+        // An empty text means that nothing is sent.
+        let standard = read?.defaultValue.flatMap { $0.isEmptyText ? nil : $0 }
+        parameter.defaultValue = isSingle ? nil : standard.flatMap { literal($0, parameter.use) }
         parameter.type = parameter.use.text + (isRequired || parameter.defaultValue != nil ? "" : "?")
         return parameter
     }
@@ -283,6 +289,9 @@ struct OperationTranslation {
 }
 
 extension Node {
+    /// Whether it is a text without characters.
+    var isEmptyText: Bool { string == "" }
+
     /// The schema of a parameter that is sent as JSON.
     var jsonContent: Node? { self["content"]?.entries.json?.value["schema"] }
 }

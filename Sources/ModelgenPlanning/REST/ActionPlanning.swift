@@ -48,7 +48,7 @@ extension ClientPlanning {
             call.parts = parts.map { part in
                 var plan = part.plan(planning)
                 let mark = part.type.isOptional ? "?" : ""
-                switch part.partKind {
+                switch part.partKind(planning.schema) {
                 case .file: (plan.type, plan.isFile) = (uploadSource + mark, true)
                 case .files: (plan.type, plan.isFile) = ("[\(uploadSource)]\(mark)", true)
                 case .json: plan.isJSON = true

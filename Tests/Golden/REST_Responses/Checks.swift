@@ -201,7 +201,7 @@ struct ResponseTests {
             Order.mark(7, days: [one, two], sizes: ["b": 2, "a": 1], extras: .array([.integer(1)]), since: ["a": one]))
         try await api.send(Order.mark(7, days: [one], xKind: "slow"))
         try await api.send(Order.scan(7, pages: [.data(Data("p".utf8))], days: [one, two]))
-        try await api.send(Order.scan(7, pages: [], copies: 3))
+        try await api.send(Order.scan(7, pages: [], copies: 3, mark: .text("a")))
         #expect(await store.lines[0].hasPrefix("GET /orders?since%5Ba%5D=1&since%5Bb%5D=2&size=20"))
         #expect(await store.kinds == [nil, "quick", "slow", nil, nil])
         let bodies = await store.bodies
@@ -213,7 +213,7 @@ struct ResponseTests {
             }
         }
         #expect(parts(bodies[2]) == ["pages=p", "days=1", "days=2", "kind=scan", "copies=1"])
-        #expect(parts(bodies[3]) == ["kind=scan", "copies=3"])
+        #expect(parts(bodies[3]) == ["kind=scan", "copies=3", "mark=a"])
     }
 
     @Test("R16: a cursor that is a URL")

@@ -61,6 +61,29 @@ nonisolated extension Job: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(url) }
 }
 
+nonisolated enum Mark: Hashable, Sendable, JSONCodable {
+    case text(String)
+    case number(Int)
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.peekKind() {
+        case .string: self = .text(try source.read())
+        case .number: self = .number(try source.read())
+        default: throw source.mismatch("a string or a number")
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .text(let value): try sink.write(value)
+        case .number(let value): try sink.write(value)
+        }
+    }
+}
+
+// Sent in paths, queries and forms.
+nonisolated extension Mark: ParameterValue {}
+
 nonisolated struct Order: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
@@ -264,13 +287,20 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
     }
 
     /// POST `orders/{id}/scans`
-    static func scan(_ id: Int64, pages: [UploadSource], days: [Date]? = nil, copies: Int = 1) -> Endpoint<Void> {
+    static func scan(
+        _ id: Int64,
+        pages: [UploadSource],
+        days: [Date]? = nil,
+        copies: Int = 1,
+        mark: Mark? = nil,
+    ) -> Endpoint<Void> {
         Endpoint("orders.scan", .post, "orders/\(id)/scans", returns: .nothing)
             .multipart {
                 $0.add("pages", pages)
                 $0.add("days", days, using: UnixSeconds())
                 $0.add("kind", "scan")
                 $0.add("copies", copies)
+                $0.add("mark", mark)
             }
     }
 }
