@@ -110,6 +110,18 @@ struct RequestDetailTests {
             )
         }
         try content("application/vnd.api+json").expect(["headers: { Accept: application/vnd.api+json }"])
+        func statuses(_ first: String, _ second: String) -> ImportedDocument {
+            let card = "{ schema: { $ref: '#/components/schemas/Card' } }"
+            return Self.cards(
+                "get: { operationId: read, responses: { \"200\": { content: { \(first): \(card) } }, "
+                    + "\"202\": { content: { \(second): \(card) } } } }")
+        }
+        #expect(!statuses("application/json", "application/vnd.job+json").yaml.contains("Accept"))
+        let both = statuses("application/vnd.card+json", "application/vnd.job+json")
+        #expect(both.problems.isEmpty)
+        #expect(
+            both.yaml.contains("headers: { Accept: \"application/vnd.card+json, application/vnd.job+json\" }"),
+            "\(both.yaml)")
         for imported in [content("application/hal+json", "application/json; charset=utf-8"), content("'*/*'")] {
             #expect(!imported.yaml.contains("Accept"), "\(imported.yaml)")
         }
@@ -166,6 +178,15 @@ struct RequestDetailTests {
                 ["send: { path: cards, body: Card,", "sendWithFiles: { path: cards, upload: { scan: Data? },"])
             #expect(!imported.yaml.contains("may also be"), "\(imported.yaml)")
         }
+    }
+
+    @Test("a GET sends no body, so it does not become two operations")
+    func noBody() {
+        let imported = Self.cards(
+            "get: { operationId: read, requestBody: { content: { \(Self.json), \(Self.files) } }, "
+                + "responses: \(Self.answer) }")
+        #expect(imported.messages == ["the body of a GET is left out"])
+        #expect(!imported.yaml.contains("WithFiles"), "\(imported.yaml)")
     }
 
     @Test("of several kinds of body, the one that can contain the others' values is sent")
