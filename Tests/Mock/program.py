@@ -144,7 +144,9 @@ class Call:
         if type.endswith("ListQuery"):
             given = [self.argument(each, text) for each in list_parameters(list_query(self.model, text))]
             return f"{prefix}.init({', '.join(each for each in given if each)})" if not default or self.is_full else None
-        if default and not self.is_full or type == "WholeList":
+        if type == "WholeList":
+            return prefix + ".init()"
+        if default and not self.is_full:
             return None
         type = type.rstrip("?")
         if bare in ("body", "draft", "patch") and self.json_schema() is not None:
