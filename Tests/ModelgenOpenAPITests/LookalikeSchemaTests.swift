@@ -227,4 +227,29 @@ struct LookalikeSchemaTests {
         #expect(imported.texts.isEmpty == (message != nil))
         #expect(imported.problems.isEmpty)
     }
+
+    @Test("a transformer converts the values of a dictionary or a list, except those that may be null")
+    func transformedElements() throws {
+        let imported = ImportedDocument(
+            paths: """
+                  /days:
+                    get: { operationId: read, responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Days" } } } } } }
+                """,
+            schemas: """
+                    Days:
+                      type: object
+                      required: [byName, dates]
+                      properties:
+                        byName: { type: object, additionalProperties: { type: string, format: date } }
+                        seen: { type: object, additionalProperties: { type: integer, format: unix-time } }
+                        known: { type: object, additionalProperties: { type: [string, "null"], format: date } }
+                        dates: { type: array, items: { type: [string, "null"], format: date } }
+                """)
+        #expect(imported.messages.isEmpty)
+        try imported.expect([
+            "byName: { type: \"[String: Date]\", transformer: 'dateFormat(\"yyyy-MM-dd\")' }",
+            "seen: { type: \"[String: Date]?\", transformer: unixSeconds }",
+            "known: \"[String: String?]?\"", "dates: \"[String?]\"",
+        ])
+    }
 }

@@ -159,7 +159,6 @@ struct OpenAPISelectionTests {
         func content(_ schema: String) -> String { "{ content: { application/json: { schema: \(schema) } } }" }
         let list = "{ type: array, items: \(date) }"
         let fields = [
-            ("map", "{ type: object, additionalProperties: \(date) }", "[String: \(sent)]?"),
             ("lists", "{ type: array, items: \(list) }", "[[\(sent)]]?"),
             ("mapped", "{ type: object, additionalProperties: \(list) }", "[String: [\(sent)]]?"),
             (

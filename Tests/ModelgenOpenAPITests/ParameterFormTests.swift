@@ -99,4 +99,17 @@ struct ParameterFormTests {
             "\(imported.yaml)")
         #expect(imported.problems.isEmpty)
     }
+
+    @Test("a part is the JSON of a dictionary, whose values no transformer converts")
+    func dictionaryAsPart() {
+        let imported = Self.search(
+            "",
+            others: """
+                requestBody: { content: { multipart/form-data: { schema: { properties: { \
+                days: { type: object, additionalProperties: { type: string, format: date } } } } } } }
+                """)
+        #expect(imported.messages.isEmpty)
+        #expect(imported.yaml.contains("upload: { days: \"[String: String]?\" }"), "\(imported.yaml)")
+        #expect(imported.problems.isEmpty)
+    }
 }

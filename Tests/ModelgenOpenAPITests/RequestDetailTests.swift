@@ -110,6 +110,18 @@ struct RequestDetailTests {
             )
         }
         try content("application/vnd.api+json").expect(["headers: { Accept: application/vnd.api+json }"])
+        func statuses(_ first: String, _ second: String) -> ImportedDocument {
+            let card = "{ schema: { $ref: '#/components/schemas/Card' } }"
+            return Self.cards(
+                "get: { operationId: read, responses: { \"200\": { content: { \(first): \(card) } }, "
+                    + "\"202\": { content: { \(second): \(card) } } } }")
+        }
+        #expect(!statuses("application/json", "application/vnd.job+json").yaml.contains("Accept"))
+        let both = statuses("application/vnd.card+json", "application/vnd.job+json")
+        #expect(both.problems.isEmpty)
+        #expect(
+            both.yaml.contains("headers: { Accept: \"application/vnd.card+json, application/vnd.job+json\" }"),
+            "\(both.yaml)")
         for imported in [content("application/hal+json", "application/json; charset=utf-8"), content("'*/*'")] {
             #expect(!imported.yaml.contains("Accept"), "\(imported.yaml)")
         }
@@ -131,6 +143,18 @@ struct RequestDetailTests {
             ).expect(
                 ["\(line){ title: { type: String\(line == "query: " ? "" : "?"), key: title } }"])
         }
+    }
+
+    @Test("a parameter with the name of a property that is left out is sent under its own name")
+    func namesOfMissingFields() {
+        let digits = String(repeating: "1234567890", count: 7)
+        let imported = Self.cards(
+            "get: { operationId: read, parameters: [{ name: foo_bar, in: query, schema: { type: string } }], "
+                + "responses: \(Self.answer) }",
+            card: "{ title: { type: string }, foo_bar: { type: string, format: decimal, default: \"\(digits)\" } }")
+        #expect(
+            imported.messages == ["the field `Card.fooBar` is left out: `\(digits)` is not a valid `Decimal`"])
+        #expect(imported.yaml.contains("query: { fooBar: { type: String?, key: foo_bar } }"), "\(imported.yaml)")
     }
 
     @Test("a create does not send a property as the parameter of the same name")
@@ -166,6 +190,15 @@ struct RequestDetailTests {
                 ["send: { path: cards, body: Card,", "sendWithFiles: { path: cards, upload: { scan: Data? },"])
             #expect(!imported.yaml.contains("may also be"), "\(imported.yaml)")
         }
+    }
+
+    @Test("a GET sends no body, so it does not become two operations")
+    func noBody() {
+        let imported = Self.cards(
+            "get: { operationId: read, requestBody: { content: { \(Self.json), \(Self.files) } }, "
+                + "responses: \(Self.answer) }")
+        #expect(imported.messages == ["the body of a GET is left out"])
+        #expect(!imported.yaml.contains("WithFiles"), "\(imported.yaml)")
     }
 
     @Test("of several kinds of body, the one that can contain the others' values is sent")

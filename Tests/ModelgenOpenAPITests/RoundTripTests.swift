@@ -137,4 +137,28 @@ struct RoundTripTests {
         #expect(second.texts.map(\.name) == first.texts.map(\.name))
         try expectEqual(first, second)
     }
+
+    @Test(
+        "two calls of a path are one operation with both bodies, unless something else distinguishes them",
+        arguments: [
+            ("", "", false), ("auth: none", "", true), ("auth: none", "auth: none", false),
+            ("deprecated: Old.", "", true), ("bodyRoot: city", "", true),
+        ])
+    func severalBodies(_ create: String, _ upload: String, collide: Bool) throws {
+        let text = """
+            api: { name: MapAPI, auth: [{ name: user, bearer: true }] }
+            models:
+              City:
+                fields: { id: Int64, name: String }
+                rest:
+                  path: cities
+                  operations: [create]
+                  create: { \(create) }
+                  actions: { send: { path: cities, upload: { file: Data }, returns: City\(upload.isEmpty ? "" : ", " + upload) } }
+
+            """
+        let schema = try #require(parse([SourceFile(path: "a.model.yaml", text: text)], imports: []).0).schema
+        let document = try #require(schema.openAPI("MapAPI", version: "1"))
+        #expect(document.collisions == (collide ? ["POST /cities"] : []))
+    }
 }

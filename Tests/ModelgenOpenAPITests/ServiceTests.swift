@@ -157,6 +157,15 @@ struct ServiceTests {
         #expect(imported.yaml.contains("baseURL: \"https://up.example.com\""), "\(imported.yaml)")
     }
 
+    @Test("the root of the document's own server is where an operation without a server is sent")
+    func rootServer() {
+        let imported = pets(
+            "  /a: { post: { operationId: send, servers: [{ url: / }], responses: { '204': {} } } }\n"
+                + "  /b: { post: { operationId: take, responses: { '204': {} } } }")
+        #expect(imported.messages == [])
+        #expect(imported.proof?.operations.share == 100)
+    }
+
     @Test(
         "a server that cannot be the base URL of a client is reported, and the rest imported",
         arguments: [

@@ -43,6 +43,27 @@ struct TransformerLimitTests {
         )
     }
 
+    @Test("a parameter whose style does not match its type has one message, whatever its transformer") func styles() {
+        expect(
+            """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest:
+                  operations: [list]
+                  list:
+                    query:
+                      a: { type: "[String: Date]?", style: json, ⟦1:transformer⟧: unixSeconds }
+                      b: { type: "[String: Date]?", ⟦2:style⟧: form, transformer: unixSeconds }
+            """,
+            [
+                1: "`json` writes the whole value; remove `transformer` [parameter-form]",
+                2:
+                    "`b` is `[String: Date]?`, but a style requires a list; remove it, or make it a list [parameter-form]",
+            ])
+    }
+
     @Test("null never reaches a transformer, so its types are not optional") func optionals() {
         expect(
             """

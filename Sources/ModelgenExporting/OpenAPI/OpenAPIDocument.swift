@@ -298,7 +298,9 @@ extension DocumentValue {
     fileprivate func sending(_ other: DocumentValue) -> DocumentValue? {
         guard case .object(let own)? = self["requestBody"]?["content"],
             case .object(let added)? = other["requestBody"]?["content"], self["parameters"] == other["parameters"],
-            self["responses"] == other["responses"],
+            self["responses"] == other["responses"], self["security"] == other["security"],
+            self["deprecated"] == other["deprecated"],
+            self["requestBody"]?["x-envelope"] == other["requestBody"]?["x-envelope"],
             !own.contains(where: { each in added.contains { $0.key == each.key } })
         else { return nil }
         var (operation, request) = (self, self["requestBody"])

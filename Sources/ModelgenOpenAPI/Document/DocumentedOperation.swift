@@ -39,6 +39,8 @@ struct DocumentedOperation {
     /// `GET /pets/{petId}`
     var title: String { "\(method) \(writtenPath)\(suffix)" }
 
+    var sendsBody: Bool { !["GET", "HEAD"].contains(method) }
+
     func parameter(_ name: String, in place: String) -> Parameter? {
         parameters.first { $0.name == name && $0.place == place }
     }
@@ -50,7 +52,7 @@ extension DocumentSet {
     /// The operations of a document in order, and those that a client cannot have.
     mutating func operations(_ unsaid: (String, Node) -> Void) -> [DocumentedOperation] {
         var operations: [DocumentedOperation] = []
-        let usual = Self.url(of: servers)
+        let usual = Self.url(of: servers) ?? ""
         for entry in root["paths"]?.entries ?? [] where entry.name.hasPrefix("/") {
             guard let item = resolve(entry.value) else { continue }
             // What follows `#` only makes the key unique among the operations of the path.
@@ -64,9 +66,9 @@ extension DocumentSet {
                 guard Self.methods.contains(member.name) else { continue }
                 var operation = operation(member, path, entry.name, shared)
                 move(written.dropFirst(path.count + 1), of: entry.key, into: &operation.parameters, unsaid)
-                let server = Self.url(of: operation.node["servers"] ?? item["servers"] ?? root["servers"])
+                let server = Self.url(of: operation.node["servers"] ?? item["servers"] ?? root["servers"]) ?? ""
                 // Without a server, it is sent to the root of the document's own (section 4.8.1.1).
-                operation.server = server == usual ? nil : server ?? "/"
+                operation.server = server == usual ? nil : server.isEmpty ? "/" : server
                 if let callbacks = operation.node.entry("callbacks") {
                     unsaid("callbacks are sent by the server; they are left out", callbacks.key)
                 }
@@ -134,11 +136,11 @@ extension DocumentSet {
     /// The servers of the service: those of most operations, since a client has one base URL.
     var servers: Node? {
         // At a tie, those of the whole document, wherever a path comes first.
-        var found = [(servers: root["servers"], url: Self.url(of: root["servers"]), count: 0)]
+        var found = [(servers: root["servers"], url: Self.url(of: root["servers"]) ?? "", count: 0)]
         for path in root["paths"]?.entries ?? [] {
             for operation in path.value.entries where Self.methods.contains(operation.name) {
                 let named = operation.value["servers"] ?? path.value["servers"] ?? root["servers"]
-                let url = Self.url(of: named)
+                let url = Self.url(of: named) ?? ""
                 if let index = found.firstIndex(where: { $0.url == url }) {
                     found[index].count += 1
                 } else {

@@ -5,7 +5,7 @@ extension OperationTranslation {
     /// An operation, and if its body may be JSON or a form with files, both.
     mutating func translations(of source: DocumentedOperation) -> [TranslatedOperation] {
         let content = source.body?["content"]?.entries ?? []
-        guard content.contains(where: \.name.isJSONType), let form = fileForm(of: content) else {
+        guard source.sendsBody, content.contains(where: \.name.isJSONType), let form = fileForm(of: content) else {
             return [translate(source)]
         }
         var other = source
@@ -33,7 +33,7 @@ extension OperationTranslation {
         let chosen =
             content.first { $0.name.isMergePatch && content.json?.name.mediaType != "application/json" }
             ?? content.json ?? files ?? content.first { $0.name.isFormType } ?? content[0]
-        guard !["GET", "HEAD"].contains(source.method) else {
+        guard source.sendsBody else {
             let schema = chosen.value["schema"].map { schemas.documents.read($0) }
             if schema?.properties.isEmpty == false {
                 schemas.warn("the body of a \(source.method) is left out", at: body)
@@ -125,9 +125,9 @@ extension OperationTranslation {
             if isForm { style(&part, encoding) }
         case .any where isDeep, .model where isDeep, .union where isDeep, .list where isDeep, .dictionary where isDeep:
             part.style = "deepObject"
-        case .list(.model) where !isForm, .list(.union) where !isForm, .any where !isForm, .model where !isForm,
-            .dictionary where !isForm:
+        case .list(.model) where !isForm, .list(.union) where !isForm, .any where !isForm, .model where !isForm:
             break
+        case .dictionary where !isForm: part.use = use.untransformed
         // A value of several kinds may be a string; that it may be more was reported with its type.
         case .any where type == nil: part.use = .string
         // Objects of several kinds are JSON, but one of them may also be a text.

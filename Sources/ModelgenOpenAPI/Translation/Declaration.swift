@@ -33,7 +33,8 @@ struct TypeUse: Equatable, Sendable {
     /// 2 if every JSON value is a value of it, 1 if every one of its kind is.
     var breadth: Int { text == "JSON" ? 2 : ["[JSON]", "[String: JSON]"].contains(text) ? 1 : 0 }
 
-    /// The value as it is sent, where no transformer can be given: as a whole body, or inside two collections.
+    /// The value as it is sent, where no transformer can be given: as a whole body, inside two collections, or as an
+    /// element that may be null.
     var untransformed: TypeUse {
         guard let transformer else { return self }
         var use = self
@@ -55,7 +56,7 @@ struct TypeUse: Equatable, Sendable {
     var element: TypeUse {
         switch form {
         case .list, .dictionary: untransformed
-        case .any, .scalar, .enumeration, .model, .union, .texts: self
+        case .any, .scalar, .enumeration, .model, .union, .texts: isNullable ? untransformed : self
         }
     }
 

@@ -201,6 +201,11 @@ struct OperationTranslation {
 
     /// A default as a YAML value; nil for one that needs code, and for one that does not match.
     func literal(_ node: Node, _ use: TypeUse) -> YAMLValue? {
+        if case .dictionary = use.form {
+            // A dictionary default with contents does not occur in practice.
+            guard case .mapping(let entries) = node.content, entries.isEmpty else { return nil }
+            return .plain("{}")
+        }
         guard use.transformer == nil else {
             let isDigits = use.text == "Decimal" && node.string?.isDecimal == true
             return isDigits ? node.text.map { .plain($0) } : nil
@@ -225,17 +230,14 @@ struct OperationTranslation {
                 text: String(use.text.dropFirst().dropLast()), form: element, transformer: use.transformer)
             let values = elements.compactMap { literal($0, inner) }
             return values.count == elements.count ? .list(values) : nil
-        case .dictionary:
-            // A dictionary default with contents does not occur in practice.
-            guard case .mapping(let entries) = node.content, entries.isEmpty else { return nil }
-            return .plain("{}")
-        case .any, .model, .union, .texts: return nil
+        case .any, .dictionary, .model, .union, .texts: return nil
         }
     }
 
     private mutating func addResponses(_ operation: inout TranslatedOperation) {
         let source = operation.source
         let asksConditionally = operation.headers.contains { $0.key.lowercased().hasPrefix("if-") }
+        var returned: [String] = []
         for (status, _, content, shared) in source.responses {
             let status = status.uppercased() == "DEFAULT" ? "default" : status.uppercased()
             let isKnown =
@@ -256,18 +258,17 @@ struct OperationTranslation {
                         .untransformed
                 }
                 operation.responses.append(.init(status: status, use: use ?? .any))
-                // By default, a client asks for `application/json`, which this operation does not return.
-                if status.first == "2", !["application/json", "*/*"].contains(json.name.mediaType),
-                    !operation.constantHeaders.contains(where: { $0.name == "Accept" })
-                {
-                    operation.constantHeaders.append(("Accept", json.name))
-                }
+                if status.first == "2", !returned.contains(json.name) { returned.append(json.name) }
             } else if first.name.hasPrefix("text/") {
                 operation.responses.append(.init(status: status, use: .string))
             } else if status.first == "2" {
                 operation.isDownload = true
                 operation.responses.append(.init(status: status))
             }
+        }
+        // By default, a client asks for `application/json`.
+        if !returned.isEmpty, !returned.contains(where: { ["application/json", "*/*"].contains($0.mediaType) }) {
+            operation.constantHeaders.append(("Accept", returned.joined(separator: ", ")))
         }
         // A single `default` is the response for every status.
         if operation.successes.isEmpty, operation.responses.count == 1, operation.responses[0].status == "default",

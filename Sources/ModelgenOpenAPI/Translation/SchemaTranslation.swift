@@ -221,9 +221,7 @@ struct SchemaTranslation {
             }
             var fields: [Declaration.Field] = []
             for (name, property) in zip(SwiftNaming.properties(properties.map(\.key)), properties) {
-                var use = type(of: property.schema, [declaration.name.text, property.key])
-                // In a field, a transformer converts a value or each element of a list; in a parameter also each value of a dictionary.
-                if case .dictionary = use.form { use = use.untransformed }
+                let use = type(of: property.schema, [declaration.name.text, property.key])
                 var read = documents.read(property.schema)
                 read.description = documentation(of: property.schema)
                 let isRequired = schema.required.contains(property.key)

@@ -106,35 +106,6 @@ struct TranslatedOperation {
         }
     }
 
-    /// The same in the client of a model: a parameter with the name of one of its fields would have the field's key, and
-    /// in a `create` or an `update` that does not pass it, the field's value.
-    func placed(
-        as kind: OperationKind?, in model: Declaration, among declarations: [Declaration]
-    ) -> TranslatedOperation {
-        var operation = self
-        let keys = Dictionary(firstOf: model.fields.map { ($0.name, $0.key) })
-        func placed(_ parameters: [Parameter]) -> [Parameter] {
-            parameters.map { parameter in
-                var parameter = parameter
-                parameter.usualKey = keys[parameter.name]
-                return parameter
-            }
-        }
-        if kind == .create || kind == .update {
-            let names = Set((sent.first.map { declarations[$0] } ?? model).fields.map(\.name))
-            for index in query.indices where query[index].type.hasSuffix("?") && names.contains(query[index].name) {
-                operation.query[index].name = SwiftName(query[index].name.text + "Parameter")
-            }
-        }
-        operation.query = placed(operation.query)
-        switch body {
-        case .form(let fields): operation.body = .form(placed(fields))
-        case .upload(let parts): operation.body = .upload(placed(parts))
-        case .none, .value, .draft, .patch, .raw: break
-        }
-        return operation
-    }
-
     // MARK: As options of the YAML
 
     /// How it declares its responses: not at all, by `returns`, or by `responses` for each status.

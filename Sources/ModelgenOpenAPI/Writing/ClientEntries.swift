@@ -16,7 +16,7 @@ extension ModelFiles {
         let operations = order.compactMap { kind in kept.first { $0.kind == kind } }
         entries.append(YAMLEntry("operations", .list(operations.map { .plain($0.kind.rawValue) })))
         for (kind, operation) in operations {
-            let operation = operation.placed(as: kind, in: declarations[client.model], among: declarations)
+            let operation = placed(operation, as: kind, in: declarations[client.model])
             let usual: String? =
                 switch kind {
                 case .list: "[\(name)]"
@@ -55,7 +55,7 @@ extension ModelFiles {
     }
 
     private func action(_ action: PlacedClient.Action, of model: Declaration) -> YAMLEntry {
-        let operation = action.operation.placed(as: nil, in: model, among: declarations)
+        let operation = placed(action.operation, as: nil, in: model)
         var entries = [YAMLEntry("path", .text(action.path))]
         let sends: Bool = if case .none = operation.body { false } else { true }
         if operation.source.method != (sends ? "POST" : "GET") {
@@ -66,6 +66,36 @@ extension ModelFiles {
         }
         entries += operation.options + operation.bodyOptions + operation.answers(usual: nil) + operation.documentation
         return YAMLEntry(operation.name.text, .entries(entries), above: operation.comments)
+    }
+
+    /// An operation in the client of a model: a parameter with the name of one of its fields would have the field's key,
+    /// and in a `create` or an `update` that does not pass it, the field's value.
+    private func placed(
+        _ source: TranslatedOperation, as kind: OperationKind?, in model: Declaration
+    ) -> TranslatedOperation {
+        var operation = source
+        let keys = Dictionary(firstOf: fields(of: model).map { ($0.name, $0.key) })
+        func placed(_ parameters: [TranslatedOperation.Parameter]) -> [TranslatedOperation.Parameter] {
+            parameters.map { parameter in
+                var parameter = parameter
+                parameter.usualKey = keys[parameter.name]
+                return parameter
+            }
+        }
+        if kind == .create || kind == .update {
+            let names = Set(fields(of: source.sent.first.map { declarations[$0] } ?? model).map(\.name))
+            for index in source.query.indices
+            where source.query[index].type.hasSuffix("?") && names.contains(source.query[index].name) {
+                operation.query[index].name = SwiftName(source.query[index].name.text + "Parameter")
+            }
+        }
+        operation.query = placed(operation.query)
+        switch source.body {
+        case .form(let fields): operation.body = .form(placed(fields))
+        case .upload(let parts): operation.body = .upload(placed(parts))
+        case .none, .value, .draft, .patch, .raw: break
+        }
+        return operation
     }
 
     /// A parameter of a path: its name on the wire does not matter.

@@ -153,7 +153,7 @@ struct ModelFiles {
             entries.append(YAMLEntry("primaryKey", .text(name.text)))
             entries.append(YAMLEntry("table", .plain("false")))
         }
-        let fields = declaration.fields.filter { !dropped.fields.contains("\(declaration.name).\($0.name)") }
+        let fields = fields(of: declaration)
         let strategy = options.jsonKeys.orBetter(for: fields.map { ($0.name, $0.key) })
         if strategy != options.jsonKeys {
             entries.append(YAMLEntry("json", .map([YAMLEntry("keys", .plain(strategy.rawValue))])))
@@ -162,6 +162,11 @@ struct ModelFiles {
         entries.append(YAMLEntry("fields", fieldEntries.isEmpty ? .map([]) : .block(fieldEntries)))
         if let client { entries.append(YAMLEntry("rest", .block(rest(client)))) }
         return YAMLEntry(declaration.name.text, .block(entries), above: declaration.comments)
+    }
+
+    /// The fields of a model that are not left out.
+    func fields(of model: Declaration) -> [Declaration.Field] {
+        model.fields.filter { !dropped.fields.contains("\(model.name).\($0.name)") }
     }
 
     private func entry(_ field: Declaration.Field, of model: Declaration, _ strategy: NamingStrategy) -> YAMLEntry {

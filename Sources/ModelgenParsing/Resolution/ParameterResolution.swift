@@ -40,16 +40,17 @@ extension Resolver {
                 return parameter
             }
             guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
-            report(
+            let mismatch =
                 ParameterForm.diagnose(keys, entry.name, type, in: place)
-                    ?? ParameterType.diagnose(typeNode, entry.name, type, keys, in: place, self))
+                ?? ParameterType.diagnose(typeNode, entry.name, type, keys, in: place, self)
+            report(mismatch)
             var parameter = RequestParameter(name: SwiftName(entry.name), key: key, type: type)
             parameter.style = style(keys)
             var transformed = type
             if parameter.style == .deepObject, case .dictionary(_, let value) = type.unwrapped { transformed = value }
             parameter.transformer = keys[.transformer].flatMap { node in
                 guard let use = use(node, transformed, file: subject.file) else { return nil }
-                report(ParameterForm.diagnose(node, use, transformed, in: place, self))
+                if mismatch == nil { report(ParameterForm.diagnose(node, use, transformed, in: place, self)) }
                 return use
             }
             parameter.headers = headers(keys[.headers])
