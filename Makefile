@@ -277,15 +277,7 @@ protocols: setup ## write the table of protocols for checking names, from the so
 # Public OpenAPI documents, which cannot be redistributed here: make documents DOCUMENTS=DIR.
 documents: setup ## import, check, generate and export the OpenAPI documents of DOCUMENTS=DIR
 	$(SWIFT) build -c release --product modelgen
-	$(SWIFT) build -c release --target ModelREST
-	$(SWIFT) build -c release --target ModelPagination
-	$(SWIFT) build -c release --target ModelTransfers
-	$(SWIFT) build -c release --target ModelCredentials
-	$(SWIFT) build -c release --target ModelRetries
-	$(SWIFT) build -c release --target ModelOutcomes
-	$(SWIFT) build -c release --target ModelDeepParameters
-	$(SWIFT) build -c release --target ModelDefaultParameters
-	$(SWIFT) build -c release --target ModelXMLBodies
+	for module in Sources/Model[A-Z]*; do $(SWIFT) build -c release --target $$(basename $$module) || exit 1; done
 	Tests/Documents/run $(or $(DOCUMENTS),$(error specify their folder: make documents DOCUMENTS=DIR)) .build/release
 
 # A generated client with a mock server for its document, and a validator from PyPI: make mock DOCUMENT=FILE.

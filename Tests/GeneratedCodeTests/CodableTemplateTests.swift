@@ -57,9 +57,10 @@ struct CodableTemplateTests {
         ),
         (
             "JSON_Transformers.Form",
-            #"{"amount":"9.9","base64":"AQI=","blobs":["0aff"],"dates":[1000],"flag":1,"hex":"0aff","id":1,"#
-                + #""iso":"2011-01-21T09:35:06Z","kinds":5,"number":"12","pair":"1\/2","places":7,"price":"1.5","#
-                + #""rfc":"2011-01-21T09:35:06Z","seconds":5,"shouted":"A","shouts":["B"],"tags":"a,b","trimmed":"t"}"#,
+            #"{"amount":"9.9","base64":"AQI=","blobs":["0aff"],"codes":{"7":"0aff"},"dates":[1000],"flag":1,"#
+                + #""hex":"0aff","id":1,"iso":"2011-01-21T09:35:06Z","kinds":5,"number":"12","pair":"1\/2","#
+                + #""places":7,"price":"1.5","rfc":"2011-01-21T09:35:06Z","seconds":5,"shouted":"A","shouts":["B"],"#
+                + #""shoutsOf":{"t":"A"},"tags":"a,b","times":{"a":5},"trimmed":"t"}"#,
             nil
         ),
         ("JSON_Copying.Address", #"{"street":"s","town":"t"}"#, nil),

@@ -8,7 +8,8 @@ struct Step: CodingKey, Sendable, ExpressibleByStringLiteral, ExpressibleByInteg
     var intValue: Int?
 
     init(_ text: String) { stringValue = text }
-    init(stringValue: String) { self.stringValue = stringValue }
+    // The key of a member may be that of a dictionary of integers.
+    init(stringValue: String) { (self.stringValue, intValue) = (stringValue, Int(stringValue)) }
     init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
     init(stringLiteral value: String) { stringValue = value }
     init(integerLiteral value: Int) { self.init(intValue: value) }
@@ -297,7 +298,7 @@ struct Each<Element: Form>: Form {
     }
 }
 
-struct EachValue<Key: LosslessStringConvertible & Hashable, Element: Form>: Form {
+struct EachValue<Key: CodingKeyRepresentable & Hashable, Element: Form>: Form {
     var form: Element
 
     init(_ form: Element) { self.form = form }
@@ -306,14 +307,16 @@ struct EachValue<Key: LosslessStringConvertible & Hashable, Element: Form>: Form
         let object = try decoder.container(keyedBy: Step.self)
         var values: [Key: Element.Value] = [:]
         for step in object.allKeys {
-            values[try some(Key(step.stringValue))] = try form.read(object.superDecoder(forKey: step))
+            values[try some(Key(codingKey: step))] = try form.read(object.superDecoder(forKey: step))
         }
         return values
     }
 
     func write(_ value: [Key: Element.Value], _ encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: Step.self)
-        for (key, element) in value { try form.write(element, object.superEncoder(forKey: Step(key.description))) }
+        for (key, element) in value {
+            try form.write(element, object.superEncoder(forKey: Step(key.codingKey.stringValue)))
+        }
     }
 }
 
