@@ -31,6 +31,15 @@ struct ParameterFormTests {
         #expect(imported.yaml.contains("query: { ids: \"[String]?\" }"))
     }
 
+    @Test("a list of objects or an empty text, which means none, stays one of both")
+    func listOrNone() throws {
+        let list = "{ type: array, items: { type: object, properties: { coupon: { type: string } } } }"
+        let imported = Self.search(
+            "{ name: discounts, in: query, style: deepObject, schema: { anyOf: [\(list), { enum: [''] }] } }")
+        #expect(imported.messages.isEmpty)
+        #expect(imported.yaml.contains("query: { discounts: { type: SearchDiscounts?, style: deepObject } }"))
+    }
+
     @Test("a list of anything is a list of strings")
     func listOfAnything() {
         let imported = Self.search("{ name: ids, in: query, schema: { type: array, items: {} } }")

@@ -117,7 +117,9 @@ struct OperationTranslation {
         var wanted = SwiftNaming.property(key)
         if wanted == "id" || wanted == "field" { wanted = SwiftName(Self.subject(before: key, in: source.path)) }
         let name = SwiftNaming.claimed(wanted, &taken)
-        var schema = node?["schema"].map { isSingle ? $0 : schemas.documents.list(orElementOf: $0) }
+        let isDeep = node?["style"]?.text == "deepObject" && !isSingle
+        // A list in the deep-object style, `ids[]=a`, differs from its element, `ids=a`.
+        var schema = node?["schema"].map { isSingle || isDeep ? $0 : schemas.documents.list(orElementOf: $0) }
         let isJSON = !isSingle && node?.jsonContent.map { schemas.documents.hasStructure($0) } ?? false
         if isJSON { schema = node?.jsonContent }
         if schema == nil, let content = node?["content"]?.entries.first {
@@ -142,7 +144,6 @@ struct OperationTranslation {
             } ?? .string
         var parameter = TranslatedOperation.Parameter(
             name: name, key: key, type: use.text, use: use, isRequired: isRequired, documentation: documentation)
-        let isDeep = node?["style"]?.text == "deepObject" && !isSingle
         // `.a.b` and `;x=a;x=b`, where only the first mark is a part of the path.
         let repeatsMark = node?["explode"]?.flag == true && node?["style"] != nil && node?["style"]?.text != "simple"
         switch use.form {
