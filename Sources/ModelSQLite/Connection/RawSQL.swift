@@ -36,7 +36,8 @@ extension Database {
         try running(sql, Result.self) { try results($0, make) }
     }
 
-    /// Returns the first column of the first row; nil if there is no row. If it may be NULL, ask for an optional.
+    /// Returns the first column of the first row, or nil if there is no row. If the column may be NULL, pass an optional
+    /// type.
     ///
     /// ```swift
     /// let n = try db.value(Int.self, "SELECT count(*) FROM users")
