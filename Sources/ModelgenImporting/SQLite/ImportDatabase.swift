@@ -1,7 +1,7 @@
 import ModelSchemas
+import ModelgenDatabase
 import ModelgenDiagnostics
 import ModelgenParsing
-import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 import ModelgenVerification
