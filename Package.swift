@@ -4,7 +4,7 @@ import PackageDescription
 // A separate constant, since otherwise the compiler would infer the type of this list together with everything below.
 let templates: [String] = [
     "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration", "file", "json",
-    "nested-rows", "one-of", "pagination", "patch", "queries", "record", "repository", "structure",
+    "nested-rows", "one-of", "pagination", "parameter", "patch", "queries", "record", "repository", "structure",
 ]
 
 // Apple's SDKs have SQLite. pkg-config would find Homebrew's, and put its folders into builds for iOS as well

@@ -18,6 +18,7 @@ package enum EmbeddedTemplates {
         ("client", text(PackageResources.client_mustache)),
         ("repository", text(PackageResources.repository_mustache)),
         ("nested-rows", text(PackageResources.nested_rows_mustache)),
+        ("parameter", text(PackageResources.parameter_mustache)),
         ("pagination", text(PackageResources.pagination_mustache)),
         ("api", text(PackageResources.api_mustache)),
     ]

@@ -18,7 +18,7 @@ extension JSONModel {
     @discardableResult
     public mutating func copy<Other: JSONModel>(from other: Other) throws -> [String] {
         let common = try commonProperties(with: other)
-        common.forEach { assign($0) }
+        for property in common { assign(property) }
         return common.map(\.name)
     }
 
@@ -35,7 +35,7 @@ extension JSONModel {
                 expected: "a property \(missing.quotedForMessage) of the same type in \(shortName(of: Other.self))"
             )
         }
-        common.forEach { assign($0) }
+        for property in common { assign(property) }
     }
 
     /// Copies the properties that `other` has as well, except for the given ones.
@@ -49,7 +49,7 @@ extension JSONModel {
         let own = try StoredProperties(of: self)
         let names = try paths.map { try own.property(at: $0).name }
         let common = try commonProperties(with: other).filter { !names.contains($0.name) }
-        common.forEach { assign($0) }
+        for property in common { assign(property) }
         return common.map(\.name)
     }
 

@@ -31,7 +31,7 @@ extension Set: JSONCollection where Element: JSONValue {
     /// Reads the valid elements, and reports the others.
     @inlinable
     public init(readingValid source: inout JSONSource) throws {
-        self.init(try Array<Element>(readingValid: &source))
+        self.init(try [Element](readingValid: &source))
     }
 }
 

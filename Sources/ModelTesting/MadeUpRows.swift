@@ -1,7 +1,7 @@
 import Foundation
 import ModelDateFormats
-import ModelRuntime
 import ModelMigrations
+import ModelRuntime
 import ModelSQLite
 import ModelSchemas
 

@@ -13,9 +13,6 @@ public final class RecordingTransport: Transport {
     private let transport: any Transport
     private let count: Locked<Int>
 
-    /// What has arrived of a response that is not stored yet.
-    private typealias Arrived = Locked<(head: HTTPResponse, body: Data)?>
-
     /// Creates a transport that records to a folder, creating the folder if needed. Numbers continue after those of
     /// existing files.
     public init(to folder: URL, over transport: any Transport = URLSessionTransport.shared) throws {
@@ -36,15 +33,14 @@ public final class RecordingTransport: Transport {
         body: BodyStream?,
         options: TransportOptions
     ) async throws -> TransportResponse {
-        let sent = try await RecordedBody(body, of: request, ignoring: [])
-        let arrived = Arrived(nil)
+        let recording = Recording(of: request, try await RecordedBody(body, of: request, ignoring: []))
         var options = options
         if let receive = options.receive {
             options.receive = { head in
                 guard let write = try receive(head) else { return nil }
-                arrived.withLock { $0 = (head, Data()) }
+                recording.begin(head)
                 return { chunk in
-                    arrived.withLock { $0?.body += chunk }
+                    recording.add(chunk)
                     try write(chunk)
                 }
             }
@@ -53,52 +49,52 @@ public final class RecordingTransport: Transport {
         do {
             response = try await transport.send(request, body: body, options: options)
         } catch {
-            storeEvents(arrived, request, sent)
+            storeEvents(recording)
             throw error
         }
-        arrived.withLock { $0 = (response.head, $0?.body ?? Data()) }
+        recording.finish(response.head)
         switch response.body {
         case .data(let data):
-            arrived.withLock { $0?.body += data }
-            try store(arrived, request, sent)
+            recording.add(data)
+            try store(recording)
             return response
         case .stream(var chunks) where response.head.status.kind != .successful:
             // A client does not read the body of a redirect, or of a response after which it repeats the request.
             var body = Data()
             while let chunk = try await chunks.next() { body += chunk }
-            arrived.withLock { $0?.body += body }
-            try store(arrived, request, sent)
+            recording.add(body)
+            try store(recording)
             return TransportResponse(response.head, body: .data(body))
         case .stream(let chunks):
-            return TransportResponse(
-                response.head,
-                body: .stream(
-                    ByteChunks { [self, chunks] in
-                        do {
-                            var chunks = chunks
-                            guard let chunk = try await chunks.next() else {
-                                try store(arrived, request, sent)
-                                return nil
-                            }
-                            arrived.withLock { $0?.body += chunk }
-                            return chunk
-                        } catch {
-                            storeEvents(arrived, request, sent)
-                            throw error
-                        }
-                    }))
+            return TransportResponse(response.head, body: .stream(recorded(chunks, recording)))
+        }
+    }
+
+    /// The same chunks, which are stored when the last one has been read.
+    private func recorded(_ chunks: ByteChunks, _ recording: Recording) -> ByteChunks {
+        ByteChunks { [self, chunks] in
+            do {
+                var chunks = chunks
+                guard let chunk = try await chunks.next() else {
+                    try store(recording)
+                    return nil
+                }
+                recording.add(chunk)
+                return chunk
+            } catch {
+                storeEvents(recording)
+                throw error
+            }
         }
     }
 
     /// Stores events that ended with an error, because most never end otherwise.
-    private func storeEvents(_ arrived: Arrived, _ request: HTTPRequest, _ sent: RecordedBody?) {
-        let type = arrived.withLock { $0?.head.headerFields[.contentType] }
-        if type?.lowercased().hasPrefix("text/event-stream") == true { try? store(arrived, request, sent) }
+    private func storeEvents(_ recording: Recording) {
+        if recording.isOfEvents { try? store(recording) }
     }
 
-    private func store(_ arrived: Arrived, _ request: HTTPRequest, _ sent: RecordedBody?) throws {
-        guard let (head, body) = arrived.withLock({ $0.take() }) else { return }
-        let exchange = RecordedExchange(request, sent, head, body)
+    private func store(_ recording: Recording) throws {
+        guard let exchange = recording.take() else { return }
         let number = count.withLock { count in
             count += 1
             return count
@@ -108,81 +104,33 @@ public final class RecordingTransport: Transport {
     }
 }
 
-/// Answers requests from a folder of recordings, without a network, so that an app can be tested.
-///
-/// ```swift
-/// let api = BlogAPI(transport: .replaying(folder))
-/// ```
-/// Recordings are matched by method, path, query and body, whatever the host. Several recordings of the same request
-/// are returned in the order of their file names, and the last one again after that. For a request without a recording,
-/// the error is `TransportError.Reason.notRecorded`, with the recorded body if only that differs. Values that change
-/// every time can be ignored by name: `.replaying(folder, ignoring: ["createdAt", "nonce"])`.
-public final class ReplayingTransport: Transport {
-    private let folder: URL
-    private let ignored: Set<String>
-    private let recordings: Locked<[String: [RecordedExchange]]?>
+/// An exchange that is not stored yet: the request, and what has arrived of the response.
+private final class Recording: Sendable {
+    private let request: HTTPRequest
+    private let sent: RecordedBody?
+    private let arrived = Locked<(head: HTTPResponse, body: Data)?>(nil)
 
-    /// Creates a transport that replays a folder, which is read at the first request. Parameters and members of bodies
-    /// with the ignored names may differ.
-    public init(_ folder: URL, ignoring ignored: Set<String> = []) {
-        self.folder = folder
-        self.ignored = ignored
-        recordings = Locked(nil)
+    init(of request: HTTPRequest, _ sent: RecordedBody?) {
+        self.request = request
+        self.sent = sent
     }
 
-    /// Returns the recorded response.
-    ///
-    /// - Throws: A `TransportError` with the reason `notRecorded`, or ``MalformedRecording`` if a file cannot be read
-    ///   as a recording.
-    public func send(
-        _ request: HTTPRequest,
-        body: BodyStream?,
-        options: TransportOptions
-    ) async throws -> TransportResponse {
-        let key = key(RecordedExchange.key(of: request))
-        let sent = try await RecordedBody(body, of: request, ignoring: ignored)
-        let recorded = try recordings.withLock { recordings in
-            var known = try recordings ?? read()
-            let answers = known[key] ?? []
-            let fitting = answers.indices.filter { fits(answers[$0], sent) }
-            if fitting.count > 1 { known[key]?.remove(at: fitting[0]) }
-            recordings = known
-            guard let found = fitting.first else {
-                let other = answers.first.map { OtherBody(recorded: $0.sent ?? "", sent: sent?.text ?? "") }
-                throw TransportError(.notRecorded, underlying: other)
-            }
-            return answers[found]
-        }
-        let head = HTTPResponse(status: .init(code: recorded.status), headerFields: recorded.headers)
-        return TransportResponse(head, body: .data(recorded.body))
+    /// Records the head of a response that replaces an earlier one.
+    func begin(_ head: HTTPResponse) { arrived.withLock { $0 = (head, Data()) } }
+
+    /// Records the head of the response, whose body may have arrived already.
+    func finish(_ head: HTTPResponse) { arrived.withLock { $0 = (head, $0?.body ?? Data()) } }
+
+    func add(_ chunk: Data) { arrived.withLock { $0?.body += chunk } }
+
+    /// Whether the response consists of server-sent events.
+    var isOfEvents: Bool {
+        let type = arrived.withLock { $0?.head.headerFields[.contentType] }
+        return type?.lowercased().hasPrefix("text/event-stream") == true
     }
 
-    private func key(_ request: String) -> String {
-        let parts = request.split(separator: "?", maxSplits: 1)
-        let query = parts.count > 1 ? RecordedBody.redacted(String(parts[1]), ignored) : ""
-        return "\(parts.first ?? "")?\(query)"
-    }
-
-    private func fits(_ recording: RecordedExchange, _ sent: RecordedBody?) -> Bool {
-        guard let recorded = recording.sent else { return true }
-        return RecordedBody(recorded, ignoring: ignored) == sent
-    }
-
-    private func read() throws -> [String: [RecordedExchange]] {
-        var recordings: [String: [RecordedExchange]] = [:]
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        for name in names.sorted() where name.hasSuffix(".http") {
-            let file = folder.appendingPathComponent(name)
-            let recorded = try RecordedExchange(reading: Data(contentsOf: file), from: file)
-            recordings[key(recorded.request), default: []].append(recorded)
-        }
-        return recordings
-    }
-}
-
-extension Transport where Self == ReplayingTransport {
-    /// Answers from a folder of recordings. Parameters and members of bodies with the ignored names may differ.
-    public static func replaying(_ folder: URL, ignoring ignored: Set<String> = []) -> ReplayingTransport {
-        ReplayingTransport(folder, ignoring: ignored)
+    /// The exchange; nil if nothing has arrived, or if it was taken before.
+    func take() -> RecordedExchange? {
+        arrived.withLock { $0.take() }.map { RecordedExchange(request, sent, $0.head, $0.body) }
     }
 }

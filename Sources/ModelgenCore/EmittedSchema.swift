@@ -13,9 +13,7 @@ extension Schema {
         }
         return schema
     }
-}
 
-extension Schema {
     /// What a lock and a comparison need to know about the code, besides the schema.
     func codeOptions(_ options: GenerationOptions) -> CodeOptions {
         CodeOptions(

@@ -1,5 +1,5 @@
-import ModelgenDiagnostics
 import ModelgenDatabase
+import ModelgenDiagnostics
 import ModelgenPlanning
 
 /// The contents of a lock; or what is wrong with it, and in which line.

@@ -1,5 +1,5 @@
-import ModelgenDiagnostics
 import ModelgenDatabase
+import ModelgenDiagnostics
 import ModelgenPlanning
 import ModelgenSchema
 

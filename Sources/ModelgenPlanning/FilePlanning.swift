@@ -62,14 +62,14 @@ extension SchemaPlanning {
                 .enumeration(
                     enumeration.plan(types: types, uses: uses(of: enumeration), options: options)))
         }
-        var (findings, parameterFindings): ([Finding], [Finding]) = ([], [])
+        var (findings, clientFindings): ([Finding], [Finding]) = ([], [])
         var hidden: [HiddenType] = []
         for model in models[file.name] ?? [] {
             let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
             let own = self.parts(planning)
             let scopes = ModelScopes(model, own)
             findings += planning.missingValues() + planning.jsonFindings() + planning.nameFindings(scopes)
-            parameterFindings += self.parameterFindings(planning)
+            clientFindings += self.clientFindings(planning)
             hidden += scopes.hidden(of: model)
             parts += own
         }
@@ -80,7 +80,7 @@ extension SchemaPlanning {
             file: file, parts: print(parts), contracts: contract(modules) + externalForms(declaredIn: file),
             modules: modules,
             namedModules: namedModules(modules, by: parts, naming: named, file), frameworks: frameworks(of: named),
-            findings: findings, parameterFindings: parameterFindings, hidden: hidden)
+            findings: findings, clientFindings: clientFindings, hidden: hidden)
     }
 
     func file(_ planned: PlannedFile) -> FilePlan {
@@ -130,14 +130,19 @@ extension SchemaPlanning {
         if let plan = planning.queries(queries) { parts.append(.queries(plan)) }
         parts += planning.rowDescriptions(queries).map { .description($0) }
         parts += columnValue
-        if let client = model.client, let names = clientNames[model.name],
-            let api = apis[client.api]
-        {
-            let clientPlanning = ClientPlanning(planning: planning, client: client, api: api, names: names)
-            parts.append(.client(clientPlanning.plan()))
-            if let repository = clientPlanning.repository() { parts.append(.repository(repository)) }
+        if let client = clientPlanning(planning) {
+            parts.append(.client(client.plan()))
+            if let repository = client.repository() { parts.append(.repository(repository)) }
         }
         return parts
+    }
+
+    /// The plans for a model's operations on a server; nil if it has none.
+    func clientPlanning(_ planning: ModelPlanning) -> ClientPlanning? {
+        guard let client = planning.model.client, let names = clientNames[planning.model.name],
+            let api = apis[client.api]
+        else { return nil }
+        return ClientPlanning(planning: planning, client: client, api: api, names: names)
     }
 
     private func uses(of enumeration: Enumeration) -> Enumeration.Uses {

@@ -230,9 +230,8 @@ extension FilePlan.Part {
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
             case .swift, .foundation, .transformers, .dateFormats, .geometry, .leniency, .hooks, .patches,
                 .storedGeometry, .migrations, .queries, .storedValues, .adoption, .autoMigration, .relations, .fullText,
-                .migrationRows,
-                .transfers, .pagination, .credentials,
-                .retries, .outcomes, .deepParameters, .defaultParameters, .xmlBodies, .repository, .databaseRepository:
+                .migrationRows, .transfers, .pagination, .credentials, .retries, .outcomes, .deepParameters,
+                .defaultParameters, .xmlBodies, .repository, .databaseRepository:
                 false
             }
         case .structure, .draft, .description: false

@@ -18,6 +18,7 @@ enum TemplatePart: String, CaseIterable {
     case client
     case repository
     case nestedRows = "nested-rows"
+    case parameter
     case pagination
     case api
 
@@ -39,6 +40,7 @@ enum TemplatePart: String, CaseIterable {
         case .client: ClientPlan.self
         case .repository: RepositoryPlan.self
         case .nestedRows: NestedRowsPlan.self
+        case .parameter: ParameterPlan.self
         case .pagination: APIPlan.PaginationPlan.self
         case .api: APIPlan.self
         }

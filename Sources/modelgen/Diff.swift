@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 import ModelgenCore
-import ModelgenDiagnostics
 import ModelgenDatabase
+import ModelgenDiagnostics
 import ModelgenFiles
 import ModelgenParsing
-import ModelgenSchema
 import ModelgenPlanning
+import ModelgenSchema
 
 struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ModelgenCore
-import ModelgenDiagnostics
 import ModelgenDatabase
+import ModelgenDiagnostics
 import ModelgenFiles
 import ModelgenPlanning
 import ModelgenSchema

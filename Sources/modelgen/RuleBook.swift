@@ -1,9 +1,9 @@
 import ModelgenCore
+import ModelgenDatabase
 import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenOpenAPI
 import ModelgenParsing
-import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 import ModelgenVerification

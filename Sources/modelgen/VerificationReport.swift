@@ -1,8 +1,8 @@
 import Foundation
 import ModelSchemas
-import ModelgenFiles
 import ModelgenDatabase
 import ModelgenDiagnostics
+import ModelgenFiles
 import ModelgenSchema
 import ModelgenVerification
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import ModelSchemas
-import ModelgenFiles
 import ModelgenCore
 import ModelgenDatabase
 import ModelgenDiagnostics
+import ModelgenFiles
 import ModelgenVerification
 
 struct Verify: ParsableCommand {

@@ -1,6 +1,7 @@
-import ModelChanges
 import Foundation
 import Logging
+import ModelChanges
+import ModelExpressions
 import ModelFiles
 import ModelMiddleware
 import ModelObservation
@@ -10,7 +11,6 @@ import ModelRepository
 import ModelRepositorySQLite
 import ModelRetries
 import ModelRuntime
-import ModelExpressions
 import ModelSQLite
 import ModelTesting
 import Testing

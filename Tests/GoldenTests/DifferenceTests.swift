@@ -1,11 +1,11 @@
 import Foundation
 import ModelgenCore
-import ModelgenDiagnostics
 import ModelgenDatabase
+import ModelgenDiagnostics
 import ModelgenPlanning
 import ModelgenRendering
-import modelgen
 import Testing
+import modelgen
 
 @Suite("modelgen diff: the severity of every difference")
 struct DifferenceTests {

@@ -1,6 +1,6 @@
 import ModelgenCore
-import ModelgenDiagnostics
 import ModelgenDatabase
+import ModelgenDiagnostics
 import ModelgenRendering
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
-import ModelDefaultParameters
 import ModelCredentials
+import ModelDefaultParameters
 import ModelOutcomes
 import ModelPagination
 import ModelREST

@@ -1,9 +1,9 @@
-import ModelChanges
 import Foundation
 import ModelBackup
-import ModelRelations
-import ModelQueries
+import ModelChanges
 import ModelExpressions
+import ModelQueries
+import ModelRelations
 import ModelSQLite
 import Testing
 

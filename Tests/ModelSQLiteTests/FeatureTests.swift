@@ -1,6 +1,6 @@
-import ModelChanges
 import Foundation
 import ModelBackup
+import ModelChanges
 import ModelExpressions
 import ModelObservation
 import ModelSQLite

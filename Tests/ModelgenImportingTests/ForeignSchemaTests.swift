@@ -1,5 +1,5 @@
-import ModelgenDiagnostics
 import ModelSchemas
+import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
 import SeededNumbers

@@ -1,6 +1,6 @@
+import ModelgenDatabase
 import ModelgenDiagnostics
 import ModelgenParsing
-import ModelgenDatabase
 import ModelgenSchema
 import ModelgenVerification
 import SeededNumbers

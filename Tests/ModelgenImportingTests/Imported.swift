@@ -1,7 +1,7 @@
+import ModelgenDatabase
 import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
-import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 import ModelgenVerification

@@ -1,6 +1,6 @@
+import ModelgenDatabase
 import Testing
 
-import ModelgenDatabase
 @testable import ModelgenPlanning
 
 @Suite("Swift literals")

@@ -29,6 +29,10 @@ struct LayerTests {
         Layers(
             target: "ModelgenParsing",
             folders: ["Syntax", "Reading", "Resolution", "Rules", "Configuration", "Squashing"]),
+        // A planned database holds what the lock pins of it.
+        Layers(
+            target: "ModelgenDatabase",
+            folders: ["SQL", "History", "Shape", "Steps", "Lock", "Difference"], known: ["Steps names Lock"]),
         Layers(
             target: "ModelgenPlanning",
             folders: ["Naming", "Models", "Swift", "JSON", "SQLite", "REST", "Files", "Rules"]),

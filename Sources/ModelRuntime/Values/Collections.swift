@@ -75,7 +75,7 @@ extension Set: JSONValue where Element: JSONValue {
     /// Reads an array, merging duplicates.
     @inlinable
     public init(reading source: inout JSONSource) throws {
-        self.init(try Array<Element>(reading: &source))
+        self.init(try [Element](reading: &source))
     }
 
     /// Writes a sorted array: in the order of `<` if the elements support it, otherwise of their JSON.

@@ -12,29 +12,73 @@ struct RenamedTables {
         var since: Int?
     }
 
-    private(set) var pairs: [Pair] = []
+    let pairs: [Pair]
     private let names: [String: String]
 
     init(released: [Fact], now: [Fact], planned: PlannedDatabase, version: Int) {
-        func columns(_ facts: [Fact]) -> [String: Set<String>] {
-            var columns: [String: Set<String>] = [:]
-            for fact in facts where fact.kind == .column {
-                columns[fact.table, default: []].insert(String(fact.subject.dropFirst(fact.table.count)).letters)
-            }
-            return columns
+        let before = Self.columns(of: released)
+        let candidates = Self.candidates(now, planned, version).filter { $0.since == nil || before[$0.name] == nil }
+        let present = now.filter { $0.kind == .table }.map(\.subject)
+        let stays = Set(present + (planned.versions.last?.state.tables ?? []).map(\.name.quoted))
+        var found = Self.pairs(Self.matches(of: before, among: candidates, stays), candidates)
+        // A new table that resembles one that stays may have been split off from it.
+        while let stray = found.firstIndex(where: { pair in
+            stays.contains(pair.old) && !found.contains { $0.new == pair.old }
+        }) {
+            found.remove(at: stray)
         }
-        let (before, after) = (columns(released), columns(now))
+        pairs = found
+        names = Dictionary(firstOf: found.map { ($0.old, $0.new) })
+    }
+
+    /// A table that may be a released one with another name.
+    private struct Candidate {
+        var name: String
+        var columns: Set<String>
+        var model: SwiftName
+        /// Nil if the table exists in the released version.
+        var since: Int?
+    }
+
+    /// A table that shares columns with a released one.
+    private struct Match {
+        /// How many columns they share.
+        var likeness: Int
+        var old: String
+        /// The place of the candidate in the list.
+        var candidate: Int
+    }
+
+    /// The names of columns in any spelling, by table.
+    private static func columns(of facts: [Fact]) -> [String: Set<String>] {
+        var columns: [String: Set<String>] = [:]
+        for fact in facts where fact.kind == .column {
+            columns[fact.table, default: []].insert(String(fact.subject.dropFirst(fact.table.count)).letters)
+        }
+        return columns
+    }
+
+    /// The tables of the version as it is described now, and those that were added later.
+    private static func candidates(_ now: [Fact], _ planned: PlannedDatabase, _ version: Int) -> [Candidate] {
         let newest = planned.versions.last
-        let later = columns(newest?.shape.facts ?? [])
-        var candidates: [(name: String, columns: Set<String>, model: SwiftName, since: Int?)] = []
-        for table in planned.version(at: version)?.shape.tables ?? [] {
-            candidates.append((table.name.quoted, after[table.name.quoted] ?? [], table.origin.model, nil))
+        let (present, later) = (columns(of: now), columns(of: newest?.shape.facts ?? []))
+        return (planned.version(at: version)?.shape.tables ?? []).map { table in
+            Candidate(
+                name: table.name.quoted, columns: present[table.name.quoted] ?? [], model: table.origin.model)
         }
-        for table in newest?.state.tables ?? [] where table.since > version && before[table.name.quoted] == nil {
-            candidates.append((table.name.quoted, later[table.name.quoted] ?? [], table.origin.model, table.since))
-        }
-        let stays = Set(
-            now.filter { $0.kind == .table }.map(\.subject) + (newest?.state.tables ?? []).map(\.name.quoted))
+            + (newest?.state.tables ?? []).filter { $0.since > version }.map { table in
+                Candidate(
+                    name: table.name.quoted, columns: later[table.name.quoted] ?? [], model: table.origin.model,
+                    since: table.since)
+            }
+    }
+
+    /// - Parameters:
+    ///   - before: The columns of the released tables.
+    ///   - stays: The tables whose names still exist.
+    private static func matches(
+        of before: [String: Set<String>], among candidates: [Candidate], _ stays: Set<String>
+    ) -> [Match] {
         // How many columns of a table still exist in the table that has its name now. If all do, it is still the same
         // table.
         var own: [String: Int] = [:]
@@ -44,7 +88,7 @@ struct RenamedTables {
                 own[candidate.name] = kept == wanted.count ? Int.max : kept
             }
         }
-        var matches: [(likeness: Int, old: String, candidate: Int)] = []
+        var matches: [Match] = []
         for (old, wanted) in before.sorted(by: { $0.key < $1.key }) {
             if stays.contains(old), own[old] == Int.max { continue }
             for (place, candidate) in candidates.enumerated() where candidate.name != old {
@@ -55,30 +99,27 @@ struct RenamedTables {
                     likeness > own[candidate.name] ?? -1,
                     candidate.since == nil || likeness == min(wanted.count, candidate.columns.count)
                 else { continue }
-                matches.append((likeness, old, place))
+                matches.append(Match(likeness: likeness, old: old, candidate: place))
             }
         }
-        // If several are equally similar, it is not clear which one it is.
-        var (takenNames, takenCandidates, found) = (Set<String>(), Set<Int>(), [Pair]())
+        return matches
+    }
+
+    /// The most similar tables first. If several are equally similar, it is not clear which one it is.
+    private static func pairs(_ matches: [Match], _ candidates: [Candidate]) -> [Pair] {
+        var (takenNames, takenCandidates, pairs) = (Set<String>(), Set<Int>(), [Pair]())
         for likeness in Set(matches.map(\.likeness)).sorted(by: >) {
             let open = matches.filter {
                 $0.likeness == likeness && !takenNames.contains($0.old) && !takenCandidates.contains($0.candidate)
             }
             for match in open where open.count(where: { $0.old == match.old || $0.candidate == match.candidate }) == 1 {
                 let table = candidates[match.candidate]
-                found.append(Pair(old: match.old, new: table.name, model: table.model, since: table.since))
+                pairs.append(Pair(old: match.old, new: table.name, model: table.model, since: table.since))
             }
             takenNames.formUnion(open.map(\.old))
             takenCandidates.formUnion(open.map(\.candidate))
         }
-        // A new table that resembles one that stays may have been split off from it.
-        while let stray = found.firstIndex(where: { pair in
-            stays.contains(pair.old) && !found.contains { $0.new == pair.old }
-        }) {
-            found.remove(at: stray)
-        }
-        pairs = found
-        names = Dictionary(firstOf: pairs.map { ($0.old, $0.new) })
+        return pairs
     }
 
     /// Whether a fact of the released version remains to be compared. The rename of a table covers its facts.

@@ -1,5 +1,5 @@
-import ModelgenSchema
 @_exported import ModelStoredForms
+import ModelgenSchema
 
 /// The stored forms of the fields of a schema.
 package struct StoredForms: Sendable {

@@ -176,20 +176,21 @@ private struct DiagramPlanning {
             switch relation.kind {
             case .hasMany(let field), .hasOne(let field):
                 let isMany = if case .hasMany = relation.kind { true } else { false }
-                add(other, row(field, of: target), isMany ? .many : .optional, own, relation.name)
+                addLine(relation, from: other, row(field, of: target), isMany ? .many : .optional, to: own)
             case .belongsTo(let field):
                 let isOptional = model.field(field)?.type.isOptional == true
-                add(own, row(field, of: model), .many, other, relation.name, isOptional ? .optional : .one)
+                addLine(relation, from: own, row(field, of: model), .many, to: other, isOptional ? .optional : .one)
             case .manyToMany(let through, let by, let far):
                 guard let middle = places[through], let model = index.model(through) else { continue }
-                add(middle, row(by, of: model), .many, own, relation.name)
-                add(middle, row(far, of: model), .many, other, relation.name)
+                addLine(relation, from: middle, row(by, of: model), .many, to: own)
+                addLine(relation, from: middle, row(far, of: model), .many, to: other)
             }
         }
     }
 
-    private mutating func add(
-        _ from: Int, _ row: Int?, _ count: Diagram.Edge.Count, _ to: Int, _ name: SwiftName,
+    /// Adds a line for a relation, unless a foreign key has the same.
+    private mutating func addLine(
+        _ relation: Relation, from: Int, _ row: Int?, _ count: Diagram.Edge.Count, to: Int,
         _ toCount: Diagram.Edge.Count = .one
     ) {
         let isThere = diagram.edges.contains {
@@ -199,6 +200,6 @@ private struct DiagramPlanning {
         diagram.edges.append(
             Diagram.Edge(
                 from: from, fromRow: row, fromCount: count, to: to, toRow: nil, toCount: toCount, kind: .reference,
-                label: name.text))
+                label: relation.name.text))
     }
 }

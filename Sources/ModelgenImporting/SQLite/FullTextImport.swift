@@ -6,8 +6,8 @@ import ModelgenVerification
 struct FullTextImport {
     /// The columns by table.
     private(set) var columns: [FoldedName: [String]] = [:]
-    /// The names of everything that this covers.
-    private(set) var told: Set<FoldedName> = []
+    /// The names of the tables and triggers that this covers.
+    private(set) var covered: Set<FoldedName> = []
 
     init(_ original: OriginalDatabase, tables: [TableFacts]) {
         for entry in original.entries where entry.type == "table" && SchemaText.isVirtual(entry.sql) {
@@ -27,8 +27,8 @@ struct FullTextImport {
                 columns[FoldedName(table.name)] == nil
             else { continue }
             columns[FoldedName(table.name)] = names
-            told.insert(FoldedName(entry.name))
-            told.formUnion(events + ["inserting", "updating"].map { FoldedName("\(entry.name)_\($0)") })
+            covered.insert(FoldedName(entry.name))
+            covered.formUnion(events + ["inserting", "updating"].map { FoldedName("\(entry.name)_\($0)") })
         }
     }
 }

@@ -1,7 +1,7 @@
 import ModelSchemas
+import ModelgenDatabase
 import ModelgenDiagnostics
 import ModelgenParsing
-import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 import ModelgenVerification
@@ -73,30 +73,30 @@ struct DatabaseDraft {
         facts = original.facts
         let all = original.tables.filter { refused[$0.name] == nil }
         for (table, reason) in refused.sorted(by: { $0.key < $1.key }) {
-            miss(
+            noteMissing(
                 original.entries.contains { $0.type == "view" && $0.name == table } ? .view : .table,
                 "\(table): \(reason)")
         }
-        let isUsable: (TableFacts) -> Bool = { table in
+        func isUsable(_ table: TableFacts) -> Bool {
             Self.isNameable(table.name) && table.columns.allSatisfy { Self.isNameable($0.name) }
         }
         let tables = all.filter(isUsable)
         for table in all where !isUsable(table) {
-            miss(.table, "the table \(table.name): it or one of its columns has a name that cannot be written")
+            noteMissing(.table, "the table \(table.name): it or one of its columns has a name that cannot be written")
         }
         let views = original.entries.filter { $0.type == "view" && refused[$0.name] == nil }.map {
-            ($0, original.columns(of: $0.name))
+            (entry: $0, columns: original.columns(of: $0.name))
         }
         let usableViews = views.filter { entry, columns in
             Self.isNameable(entry.name) && !columns.isEmpty && columns.allSatisfy { Self.isNameable($0.name) }
         }
-        for (entry, columns) in views where !usableViews.contains(where: { $0.0.name == entry.name }) {
+        for (entry, columns) in views where !usableViews.contains(where: { $0.entry.name == entry.name }) {
             let reason = columns.isEmpty ? "SQLite cannot run it here" : "a name in it cannot be written"
-            miss(.view, "the view \(entry.name): \(reason)")
+            noteMissing(.view, "the view \(entry.name): \(reason)")
         }
         let names = DatabaseNames(
             tables.map { ($0.name, $0.columns.map(\.name)) }
-                + usableViews.map { ($0.0.name, $0.1.map(\.name)) }, options, of: Self.databaseName(facts),
+                + usableViews.map { ($0.entry.name, $0.columns.map(\.name)) }, options, of: Self.databaseName(facts),
             over: existing)
         let types = ColumnTypes(tables, facts.columns)
         let fullText = FullTextImport(original, tables: tables)
@@ -119,8 +119,8 @@ struct DatabaseDraft {
                     notes: [], guesses: part.guesses))
         }
         if tables.contains(where: \.text.isStrict) { oldestSQLite.minor = 37 }
-        oldestSQLite = max(oldestSQLite, .required(by: texts.map { SourceFile(path: $0.name, text: $0.text) }))
-        tellWhatIsLeft(original, fullText)
+        oldestSQLite = max(oldestSQLite, .required(by: files))
+        noteOtherObjects(original, fullText)
     }
 
     private static func databaseName(_ facts: DatabaseFacts) -> SwiftName { SwiftNaming.type(facts.name) }
@@ -131,14 +131,14 @@ struct DatabaseDraft {
     }
 
     /// Triggers, other virtual tables, and entries that SQLite rejected here.
-    private mutating func tellWhatIsLeft(_ original: OriginalDatabase, _ fullText: FullTextImport) {
+    private mutating func noteOtherObjects(_ original: OriginalDatabase, _ fullText: FullTextImport) {
         for entry in original.entries {
-            let isTold = fullText.told.contains(FoldedName(entry.name))
-            if entry.type == "trigger", !isTold {
-                miss(.trigger, "the trigger \(entry.name)", of: entry.table)
+            let isCovered = fullText.covered.contains(FoldedName(entry.name))
+            if entry.type == "trigger", !isCovered {
+                noteMissing(.trigger, "the trigger \(entry.name)", of: entry.table)
             }
-            if entry.type == "table", SchemaText.isVirtual(entry.sql), !isTold {
-                miss(.table, "the virtual table \(entry.name)")
+            if entry.type == "table", SchemaText.isVirtual(entry.sql), !isCovered {
+                noteMissing(.table, "the virtual table \(entry.name)")
             }
         }
         for (entry, collation) in original.collations {
@@ -150,14 +150,16 @@ struct DatabaseDraft {
         for (entry, reason) in original.refused {
             guard let kind = ModelSchemas.SchemaDifference.Kind(rawValue: entry.type) else { continue }
             let what = "the \(entry.type) \(entry.name), which SQLite refuses here: \(reason)"
-            miss(kind, what, of: kind == .table ? nil : entry.table)
+            noteMissing(kind, what, of: kind == .table ? nil : entry.table)
         }
     }
 
     /// Notes something that files have and the models lack.
     ///
     /// - Parameter table: The table to which it belongs, if it is not one itself.
-    private mutating func miss(_ kind: ModelSchemas.SchemaDifference.Kind, _ note: String, of table: String? = nil) {
+    private mutating func noteMissing(
+        _ kind: ModelSchemas.SchemaDifference.Kind, _ note: String, of table: String? = nil
+    ) {
         additions.insert(kind)
         if let table { add(note, to: table) } else { notes.append(note) }
     }
@@ -172,13 +174,15 @@ struct DatabaseDraft {
 
     // MARK: The proof
 
+    /// The draft as `generate` would read it. The first file is for the database, the others are for the parts.
+    private var files: [SourceFile] { texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) } }
+
     /// The tables and views whose models `check` rejects, with the reasons.
     func refusedTables(_ options: ParsingOptions) -> [String: String] {
-        let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
+        let files = files
         let (parsed, diagnostics) = parse(files, imports: [], options: options)
         var reasons: [String: String] = [:]
         for diagnostic in diagnostics.errors {
-            // The first file is for the database.
             guard let path = diagnostic.range?.file.path, let index = files.firstIndex(where: { $0.path == path }),
                 index > 0
             else { continue }
@@ -200,7 +204,6 @@ struct DatabaseDraft {
     mutating func differences(
         from original: OriginalDatabase, _ options: ParsingOptions
     ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
-        let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         let (parsed, diagnostics) = parse(files, imports: [], options: options)
         // Without tables, there is a database and no models, which is fine.
         diagnosticsOfReading = diagnostics.errors
@@ -228,7 +231,7 @@ struct DatabaseDraft {
                 differences.append(ImportDifference(table: table.name, text: "\(column) can be NULL in the file"))
             }
         }
-        return differences + (try unsaid(original, copy))
+        return try differences + unreportedDifferences(original, copy)
     }
 
     /// The columns of a key that can be NULL in the file, and cannot in the models.
@@ -244,7 +247,7 @@ struct DatabaseDraft {
     }
 
     /// The differences that `adopting:` and `modelgen verify` would find, and that have not been noted yet.
-    private mutating func unsaid(
+    private mutating func unreportedDifferences(
         _ original: OriginalDatabase, _ copy: MemoryDatabase
     ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
         let parts = Dictionary(firstOf: parts.map { (FoldedName($0.table), $0) })
@@ -253,7 +256,7 @@ struct DatabaseDraft {
         return found.compactMap { difference in
             let part = parts[FoldedName(difference.table)]
             // A full-text index has no model of its own.
-            let isKnown = part?.notes.contains(where: difference.isSaid) ?? (difference.expected == nil)
+            let isKnown = part?.notes.contains(where: difference.isReported) ?? (difference.expected == nil)
             if isKnown { return nil }
             let found = difference.found.map { "is `\($0)` in the file" } ?? "is not in the file"
             return ImportDifference(table: part?.table, text: "the \(difference.subject), which \(found)")

@@ -9,7 +9,7 @@ struct ImportDifference {
 
 extension ModelSchemas.SchemaDifference {
     /// Whether a note about its table is about this difference.
-    func isSaid(by note: String) -> Bool {
+    func isReported(by note: String) -> Bool {
         let ofForeignKey = "the foreign key ("
         return switch kind {
         case .table, .view: true

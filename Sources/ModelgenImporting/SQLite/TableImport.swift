@@ -1,41 +1,6 @@
 import ModelgenParsing
 import ModelgenSchema
 
-/// The models and fields for the tables and columns of a database.
-struct DatabaseNames {
-    let options: ParsingOptions
-    /// By table.
-    private(set) var models: [FoldedName: SwiftName] = [:]
-    private(set) var fields: [FoldedName: [FoldedName: SwiftName]] = [:]
-
-    /// - Parameters:
-    ///   - database: The name of the database, for which a type is generated.
-    ///   - existing: The models that keep their names and those of their fields.
-    init(
-        _ tables: [(name: String, columns: [String])], _ options: ParsingOptions, of database: SwiftName,
-        over existing: ExistingModels? = nil
-    ) {
-        self.options = options
-        var taken = (existing?.types ?? []).union([Database.typeName(of: database).text])
-        for table in tables {
-            let known = existing?.tables[FoldedName(table.name)]
-            let model = known?.model ?? SwiftNaming.free(type: SwiftNaming.type(table.name, .singular), taken)
-            taken.insert(model.text)
-            models[FoldedName(table.name)] = model
-            var fields = known?.columns ?? [:]
-            let columns = table.columns.filter { fields[FoldedName($0)] == nil }
-            var others = Set(known?.fields ?? [])
-            for (column, name) in zip(columns, SwiftNaming.properties(columns)) {
-                fields[FoldedName(column)] = SwiftNaming.claimed(name, &others)
-            }
-            self.fields[FoldedName(table.name)] = fields
-        }
-    }
-
-    func model(_ table: String) -> SwiftName? { models[FoldedName(table)] }
-    func field(_ column: String, of table: String) -> SwiftName? { fields[FoldedName(table)]?[FoldedName(column)] }
-}
-
 /// Turns a table into the entries of a model.
 struct TableImport {
     let table: TableFacts
@@ -45,7 +10,8 @@ struct TableImport {
     private(set) var notes: [String] = []
     /// What it expresses without certainty.
     private(set) var guesses: [String] = []
-    private var references: [FoldedName: (parent: String, column: String, key: TableFacts.ForeignKey)] = [:]
+    /// By column.
+    private var references: [FoldedName: ForeignReference] = [:]
     private var fieldIndexes: [FoldedName: [YAMLEntry]] = [:]
     private var uniques: [YAMLValue] = []
     private var indexes: [YAMLValue] = []
@@ -79,6 +45,13 @@ struct TableImport {
 
     // MARK: Foreign keys
 
+    /// What a column refers to.
+    private struct ForeignReference {
+        var parent: String
+        var column: String
+        var key: TableFacts.ForeignKey
+    }
+
     private mutating func assign(_ key: TableFacts.ForeignKey) {
         let parent = types.tables[FoldedName(key.table)]
         let parentColumns = key.parentColumns.isEmpty ? parent?.key.map(\.name) ?? [] : key.parentColumns
@@ -86,7 +59,7 @@ struct TableImport {
             notes.append("the foreign key (\(key.columns.joined(separator: ", "))) to \(key.table): \(obstacle)")
         } else if let parent {
             for (column, other) in zip(key.columns, parentColumns) {
-                references[FoldedName(column)] = (parent.name, other, key)
+                references[FoldedName(column)] = ForeignReference(parent: parent.name, column: other, key: key)
             }
         }
     }
@@ -242,23 +215,8 @@ struct TableImport {
         if declaredType.uppercased() != type.storage.rawValue {
             parts.append(YAMLEntry("columnType", .quoted(declaredType)))
         }
-        if column.keyPosition > 0, table.key.count == 1 {
-            if table.text.isAutoincrement { parts.append(YAMLEntry("autoincrement", .plain("true"))) }
-            // The schema language would let SQLite assign it.
-            let isDatabaseKey = type.type == .int64 && !table.text.isWithoutRowID
-            let isReference = references[FoldedName(column.name)] != nil
-            if isDatabaseKey, table.rowIDAlias == nil || isReference {
-                let assigner = table.text.isAutoincrement ? "database" : "caller"
-                parts.append(YAMLEntry("assigned", .plain(assigner)))
-            }
-        }
-        if let sql = column.defaultSQL, column.generated == .no,
-            // In a strict table, ANY converts nothing.
-            let value = ImportedDefault(
-                sql, of: type,
-                affinity: table.text.isStrict && column.declaredType.uppercased() == "ANY" ? "BLOB" : type.affinity,
-                isOptional: isOptional)
-        {
+        parts += keyEntries(column, type)
+        if let sql = column.defaultSQL, let value = defaultValue(of: column, type) {
             parts.append(YAMLEntry("default", value.value))
             if let doubt = value.doubt {
                 comments.append(doubt.comment)
@@ -266,24 +224,54 @@ struct TableImport {
             }
         }
         if let transformer = type.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
-        let text = table.text.columns[FoldedName(column.name)]
-        if let collation = text?.collation, collation.uppercased() != "BINARY" {
-            parts.append(YAMLEntry("collate", .text(collation)))
+        parts += declaredEntries(column)
+        parts += reference(column, isOptional: isOptional)
+        parts += fieldIndexes[FoldedName(column.name)] ?? []
+        let comment = comments.isEmpty ? nil : comments.joined(separator: "; ")
+        return YAMLEntry(name.text, parts.count == 1 ? parts[0].value : .map(parts), beside: comment)
+    }
+
+    /// Who assigns a key of one column.
+    private func keyEntries(_ column: TableFacts.Column, _ type: ColumnType) -> [YAMLEntry] {
+        guard column.keyPosition > 0, table.key.count == 1 else { return [] }
+        var entries: [YAMLEntry] = []
+        if table.text.isAutoincrement { entries.append(YAMLEntry("autoincrement", .plain("true"))) }
+        // The schema language would let SQLite assign it.
+        let isDatabaseKey = type.type == .int64 && !table.text.isWithoutRowID
+        let isReference = references[FoldedName(column.name)] != nil
+        if isDatabaseKey, table.rowIDAlias == nil || isReference {
+            let assigner = table.text.isAutoincrement ? "database" : "caller"
+            entries.append(YAMLEntry("assigned", .plain(assigner)))
         }
-        if let check = text?.checks.first(where: { $0.name == nil }) {
-            parts.append(YAMLEntry("check", .quoted(check.expression)))
+        return entries
+    }
+
+    private func defaultValue(of column: TableFacts.Column, _ type: ColumnType) -> ImportedDefault? {
+        guard let sql = column.defaultSQL, column.generated == .no else { return nil }
+        // In a strict table, ANY converts nothing.
+        let isUnconverted = table.text.isStrict && column.declaredType.uppercased() == "ANY"
+        return ImportedDefault(
+            sql, of: type, affinity: isUnconverted ? "BLOB" : type.affinity, isOptional: isOptional(column))
+    }
+
+    /// The collation, the check and the expression, which only the text of the table has.
+    private func declaredEntries(_ column: TableFacts.Column) -> [YAMLEntry] {
+        guard let text = table.text.columns[FoldedName(column.name)] else { return [] }
+        var entries: [YAMLEntry] = []
+        if let collation = text.collation, collation.uppercased() != "BINARY" {
+            entries.append(YAMLEntry("collate", .text(collation)))
         }
-        if column.generated != .no, let expression = text?.generated {
-            parts.append(
+        if let check = text.checks.first(where: { $0.name == nil }) {
+            entries.append(YAMLEntry("check", .quoted(check.expression)))
+        }
+        if column.generated != .no, let expression = text.generated {
+            entries.append(
                 YAMLEntry(
                     "generated",
                     column.generated == .virtual
                         ? .quoted(expression)
                         : .map([YAMLEntry("sql", .quoted(expression)), YAMLEntry("kind", .plain("stored"))])))
         }
-        parts += reference(column, isOptional: isOptional)
-        parts += fieldIndexes[FoldedName(column.name)] ?? []
-        let comment = comments.isEmpty ? nil : comments.joined(separator: "; ")
-        return YAMLEntry(name.text, parts.count == 1 ? parts[0].value : .map(parts), beside: comment)
+        return entries
     }
 }

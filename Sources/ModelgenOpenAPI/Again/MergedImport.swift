@@ -75,7 +75,7 @@ package struct MergedImport: Sendable {
         }
         for name in imported.map(\.name) + earlier.keys.filter({ new[$0] == nil }).sorted() {
             let here = texts.filter { kept[$0.key] == name }
-            merge(name, new[name], present[name], earlier[name] ?? [:], kept, here)
+            merge(new[name], into: present[name], named: name, over: earlier[name] ?? [:], kept: kept, here: here)
         }
     }
 
@@ -89,9 +89,15 @@ package struct MergedImport: Sendable {
         return needed
     }
 
+    /// - Parameters:
+    ///   - new: The file as the document gives it; nil if the document no longer has it.
+    ///   - present: The file as it is; nil if there is none.
+    ///   - earlier: The hashes of the earlier import.
+    ///   - kept: By declaration, the file in which the user keeps it.
+    ///   - here: The document's texts of those that the user keeps in this file.
     private mutating func merge(
-        _ name: String, _ new: DeclaredText?, _ present: DeclaredText?, _ earlier: [String: DeclarationHash],
-        _ kept: [String: String], _ here: [String: String]
+        _ new: DeclaredText?, into present: DeclaredText?, named name: String,
+        over earlier: [String: DeclarationHash], kept: [String: String], here: [String: String]
     ) {
         // What is kept here may be in another of the document's files.
         var wanted = (new?.declarations ?? [:]).merging(here) { $1 }

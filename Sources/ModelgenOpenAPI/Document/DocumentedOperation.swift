@@ -18,6 +18,17 @@ struct DocumentedOperation {
         }
     }
 
+    /// What the server answers with a status.
+    struct Response {
+        /// `200`, `2XX` or `default`, as the document writes it.
+        var status: String
+        var node: Node
+        /// The body by media type; empty if there is none.
+        var content: [Node.Entry]
+        /// The name under which the document shares it.
+        var name: String?
+    }
+
     /// `GET`
     var method: String
     /// `/pets/{petId}`
@@ -29,8 +40,8 @@ struct DocumentedOperation {
     var id: String?
     var parameters: [Parameter]
     var body: Node?
-    /// By status, in the order of the document, with their contents, and the names that references give them.
-    var responses: [(status: String, node: Node, content: [Node.Entry], name: String?)]
+    /// In the order of the document.
+    var responses: [Response]
     /// The server of this operation, if it is another one than that of the service.
     var server: String?
     /// What distinguishes its name from that of the same operation with another kind of body: ` with files`.
@@ -118,10 +129,9 @@ extension DocumentSet {
             resolve(entry.value).map { response in
                 // Whatever the document says, these have no body (RFC 9110, 9.3.2 and 15).
                 let isEmpty = method == "HEAD" || ["204", "205", "304"].contains(entry.name)
-                return (
+                return DocumentedOperation.Response(
                     status: entry.name, node: response, content: isEmpty ? [] : response["content"]?.entries ?? [],
-                    name: entry.value["$ref"]?.text?.lastStep
-                )
+                    name: entry.value["$ref"]?.text?.lastStep)
             }
         }
         return DocumentedOperation(

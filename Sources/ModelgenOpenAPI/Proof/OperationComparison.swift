@@ -143,7 +143,8 @@ extension MeaningComparison {
         if own.count == 1, own[0].status.lowercased() == "default", left.responses.count == 1 { own[0].status = "2XX" }
         let successes = own.filter { $0.status.first == "2" || $0.status == "304" }
         let contents = Set(successes.compactMap { $0.content.first?.name })
-        for (status, _, content, _) in own {
+        for answer in own {
+            let (status, content) = (answer.status, answer.content)
             let isSuccess = status.first == "2" || status == "304"
             if !isSuccess, content.isEmpty { continue }
             let other =
@@ -172,9 +173,9 @@ extension MeaningComparison {
             let (list, otherList) = right.node["x-pagination"].flatMap { _ in lists(mine, others) } ?? (mine, others)
             if let difference = difference(list, otherList, at: status) { return difference }
         }
-        for (status, _, content, _) in right.responses where !content.isEmpty && status != "2XX" {
-            if !own.contains(where: { $0.status.uppercased() == status.uppercased() }) {
-                return Difference(reason: .answer, place: status)
+        for answer in right.responses where !answer.content.isEmpty && answer.status != "2XX" {
+            if !own.contains(where: { $0.status.uppercased() == answer.status.uppercased() }) {
+                return Difference(reason: .answer, place: answer.status)
             }
         }
         return nil

@@ -46,32 +46,15 @@ extension OperationTranslation {
         let path = [Self.typeName(of: source), "Body"]
         if chosen.name.isJSONType {
             let use = chosen.value["schema"].map { schemas.type(of: $0, path).untransformed } ?? .any
-            operation.body = sendsPatch(use, source.method, chosen.name.isMergePatch) ? .patch(use) : .value(use)
+            operation.body =
+                sendsPatch(use, source.method, isMergePatch: chosen.name.isMergePatch) ? .patch(use) : .value(use)
             if chosen.name != "application/json", !chosen.name.contains("*") {
                 operation.constantHeaders.append(("Content-Type", chosen.name))
             }
             return
         }
-        if chosen.name.hasPrefix("application/x-www-form") || chosen.name.hasPrefix("multipart/") {
-            let isForm = chosen.name.hasPrefix("application/")
-            let schema = chosen.value["schema"].map { schemas.documents.object($0, in: .form) } ?? ReadSchema()
-            if schema.properties.isEmpty, !schema.isWithoutMembers {
-                schemas.warn("the fields of this form have no names", "it is left out", at: chosen.key)
-                operation.comments.append("The document also has a form whose fields have no names.")
-            } else if schema.isJoined {
-                operation.comments.append("The document has several forms of this body; these are the fields of all.")
-            }
-            let encoding = chosen.value["encoding"]
-            var parts: [TranslatedOperation.Parameter] = []
-            for property in schema.properties where !property.key.isEmpty {
-                let isRequired = schema.required.contains(property.key)
-                if let part = part(property, encoding?[property.key], isRequired, source, &taken, isForm) {
-                    parts.append(part)
-                } else {
-                    operation.comments.append("The document also has `\(property.key)`, which has a structure.")
-                }
-            }
-            if !parts.isEmpty { operation.body = isForm ? .form(parts) : .upload(parts) }
+        if chosen.name.isFormType {
+            addForm(chosen, to: &operation, &taken)
             return
         }
         operation.body = .raw
@@ -80,8 +63,45 @@ extension OperationTranslation {
         }
     }
 
+    /// How the fields of a form are sent.
+    private enum FormEncoding {
+        /// As text, like a query.
+        case url
+        /// As parts, which may be files.
+        case multipart
+    }
+
+    private mutating func addForm(
+        _ form: Node.Entry, to operation: inout TranslatedOperation, _ taken: inout Set<String>
+    ) {
+        let encoding: FormEncoding = form.name.hasPrefix("multipart/") ? .multipart : .url
+        let schema = form.value["schema"].map { schemas.documents.object($0, in: .form) } ?? ReadSchema()
+        if schema.properties.isEmpty, !schema.isWithoutMembers {
+            schemas.warn("the fields of this form have no names", "it is left out", at: form.key)
+            operation.comments.append("The document also has a form whose fields have no names.")
+        } else if schema.isJoined {
+            operation.comments.append("The document has several forms of this body; these are the fields of all.")
+        }
+        var fields: [TranslatedOperation.Parameter] = []
+        for property in schema.properties where !property.key.isEmpty {
+            let field = field(
+                property, form.value["encoding"]?[property.key], in: encoding, of: operation.source,
+                isRequired: schema.required.contains(property.key), &taken)
+            if let field {
+                fields.append(field)
+            } else {
+                operation.comments.append("The document also has `\(property.key)`, which has a structure.")
+            }
+        }
+        guard !fields.isEmpty else { return }
+        switch encoding {
+        case .url: operation.body = .form(fields)
+        case .multipart: operation.body = .upload(fields)
+        }
+    }
+
     /// Whether a body is sent as a patch: a field that may be null can be absent, too, which an optional cannot express.
-    private mutating func sendsPatch(_ use: TypeUse, _ method: String, _ isMergePatch: Bool) -> Bool {
+    private mutating func sendsPatch(_ use: TypeUse, _ method: String, isMergePatch: Bool) -> Bool {
         guard method == "PATCH" || isMergePatch, case .model(let index) = use.form else { return false }
         let schema = schemas.documents.object(schemas.declarations[index].node)
         // A patch does not contain the key, which `id` would be.
@@ -93,18 +113,22 @@ extension OperationTranslation {
             }
     }
 
-    private mutating func part(
-        _ property: ReadSchema.Property, _ encoding: Node?, _ isRequired: Bool, _ source: DocumentedOperation,
-        _ taken: inout Set<String>, _ isForm: Bool
+    /// A field of a form; nil if it has a structure that models cannot express, which is reported.
+    ///
+    /// - Parameter encoding: What the document says about the field's encoding.
+    private mutating func field(
+        _ property: ReadSchema.Property, _ encoding: Node?, in form: FormEncoding, of source: DocumentedOperation,
+        isRequired: Bool, _ taken: inout Set<String>
     ) -> TranslatedOperation.Parameter? {
+        let isMultipart = form == .multipart
         let wanted = SwiftNaming.property(property.key)
         let name = SwiftNaming.claimed(wanted == "id" ? "objectId" : wanted, &taken)
         var use = schemas.type(of: property.schema, [Self.typeName(of: source), property.key]).asParameter
         // Bytes that are no file are sent as base64.
         let (bytes, list) = (TypeUse(text: "Data", form: .scalar), TypeUse(text: "[Data]", form: .list(.scalar)))
-        if !isForm, use == bytes || use == list { use.transformer = "base64" }
-        if !isForm, isFile(property.schema, encoding) { use = bytes }
-        if !isForm, case .list = use.form, let items = schemas.documents.read(property.schema).items,
+        if isMultipart, use == bytes || use == list { use.transformer = "base64" }
+        if isMultipart, isFile(property.schema, encoding) { use = bytes }
+        if isMultipart, case .list = use.form, let items = schemas.documents.read(property.schema).items,
             isFile(items, encoding)
         {
             use = list
@@ -115,23 +139,24 @@ extension OperationTranslation {
                 schemas.documentation(of: property.schema),
                 isDeprecated: schemas.documents.read(property.schema).isDeprecated))
         let type = encoding?["contentType"]?.text
-        let isDeep = isForm && encoding?["style"]?.text == "deepObject"
+        let isDeep = !isMultipart && encoding?["style"]?.text == "deepObject"
         // Without a style, an object in a form is JSON, as is anything that the document says is (section 4.8.15.1).
-        let isJSON = isForm && (type?.isJSONType ?? (encoding?["style"] == nil && encoding?["explode"] == nil))
+        let isJSON = !isMultipart && (type?.isJSONType ?? (encoding?["style"] == nil && encoding?["explode"] == nil))
         let isObject = schemas.documents.kind(of: property.schema) == .object
         switch use.form {
         case .scalar, .enumeration, .texts: break
         case .list(let element) where element.isText && !(isJSON && type != nil):
-            if isForm { style(&part, encoding) }
+            if !isMultipart { style(&part, encoding) }
         case .any where isDeep, .model where isDeep, .union where isDeep, .list where isDeep, .dictionary where isDeep:
             part.style = "deepObject"
-        case .list(.model) where !isForm, .list(.union) where !isForm, .any where !isForm, .model where !isForm:
+        case .list(.model) where isMultipart, .list(.union) where isMultipart, .any where isMultipart,
+            .model where isMultipart:
             break
-        case .dictionary where !isForm: part.use = use.untransformed
+        case .dictionary where isMultipart: part.use = use.untransformed
         // A value of several kinds may be a string; that it may be more was reported with its type.
         case .any where type == nil: part.use = .string
         // Objects of several kinds are JSON, but one of them may also be a text.
-        case .union where !isForm && isObject: break
+        case .union where isMultipart && isObject: break
         case .union where isJSON && isObject, .any where isJSON, .model where isJSON, .list where isJSON,
             .dictionary where isJSON:
             (part.use, part.style) = (use.untransformed, "json")
@@ -142,7 +167,7 @@ extension OperationTranslation {
             return nil
         }
         // A part says which type it is if that is not the one that its value implies.
-        if !isForm, let type, !type.contains(","), !type.contains("*"), part.use.isText || part.use == list,
+        if isMultipart, let type, !type.contains(","), !type.contains("*"), part.use.isText || part.use == list,
             type != part.use.partType
         {
             part.headers = [("Content-Type", type)]

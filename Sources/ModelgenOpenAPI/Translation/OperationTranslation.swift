@@ -239,8 +239,8 @@ struct OperationTranslation {
         let source = operation.source
         let asksConditionally = operation.headers.contains { $0.key.lowercased().hasPrefix("if-") }
         var returned: [String] = []
-        for (status, _, content, shared) in source.responses {
-            let status = status.uppercased() == "DEFAULT" ? "default" : status.uppercased()
+        for response in source.responses {
+            let status = response.status.uppercased() == "DEFAULT" ? "default" : response.status.uppercased()
             let isKnown =
                 status == "default"
                 || status.count == 3 && "2345".contains(status.prefix(1))
@@ -248,14 +248,14 @@ struct OperationTranslation {
             guard isKnown else { continue }
             // Redirects are followed. 304 only answers a conditional request, which this operation cannot make.
             if status.first == "3", status != "304" || !asksConditionally { continue }
-            guard let first = content.first else {
+            guard let first = response.content.first else {
                 operation.responses.append(.init(status: status))
                 continue
             }
-            if let json = content.json {
+            if let json = response.content.json {
                 let suffix = status.first == "2" ? "Result" : "Failure"
                 let use = json.value["schema"].map {
-                    schemas.type(of: $0, shared.map { [$0] } ?? [Self.typeName(of: source), suffix])
+                    schemas.type(of: $0, response.name.map { [$0] } ?? [Self.typeName(of: source), suffix])
                         .untransformed
                 }
                 operation.responses.append(.init(status: status, use: use ?? .any))

@@ -28,8 +28,8 @@ extension Resolver {
                 table.indexes += index(entries: field, .unique, table, context).map { [$0] } ?? []
                 table.indexes += index(entries: field, .index, table, context).map { [$0] } ?? []
             }
-            table.indexes += indexes(entries[.unique], .unique, subject, table, context)
-            table.indexes += indexes(entries[.indexes], .plain, subject, table, context)
+            table.indexes += indexes(entries[.unique], .unique, of: subject, in: table, context)
+            table.indexes += indexes(entries[.indexes], .plain, of: subject, in: table, context)
             table.checks = checks(entries[.checks], table.since, context)
             subject.model.storage = .table(table)
         }
@@ -99,10 +99,10 @@ extension Resolver {
     func indexes(
         _ node: Node?,
         _ uniqueness: Index.Uniqueness,
-        _ subject: ModelSubject,
-        _ table: Table,
+        of subject: ModelSubject,
+        in table: Table,
         _ context: ModelContext,
-        _ time: IndexTime = .now
+        at time: IndexTime = .now
     ) -> [Index] {
         (node?.elements ?? []).compactMap { node in
             guard !reading.isInvalid(node) else { return nil }

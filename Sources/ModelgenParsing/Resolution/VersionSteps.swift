@@ -204,7 +204,7 @@ struct VersionSteps {
         func indexes(_ key: EarlierKey, _ uniqueness: Index.Uniqueness) -> [Index]? {
             keys[key].map { node in
                 let time = Resolver.IndexTime.earlier { renaming.version(meant($0)) }
-                return resolver.indexes(node, uniqueness, subject, table, context, time).map { index in
+                return resolver.indexes(node, uniqueness, of: subject, in: table, context, at: time).map { index in
                     var index = index
                     index.terms = index.terms.map { term in
                         guard case .field(let name, let order) = term else { return term }

@@ -5,7 +5,8 @@ import ModelgenSchema
 /// byte unchanged.
 ///
 /// It removes `since` up to the oldest remaining version, with its `fill`, and the steps up to that version, with the
-/// entries of `formerly` that stand for models which these dropped; the database gets `oldest`. A comment directly above a version's steps is removed with them.
+/// entries of `formerly` that stand for models which these dropped; the database gets `oldest`. A comment directly above a
+/// version's steps is removed with them.
 package struct VersionRemoval {
     let database: SwiftName
     /// The models whose rows the database holds.

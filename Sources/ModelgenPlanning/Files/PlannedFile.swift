@@ -15,8 +15,8 @@ extension SchemaPlanning {
         var frameworks: [String]
         /// The problems of its models, each considered separately.
         var findings: [Finding]
-        /// Parameters of the same name in its models' clients.
-        var parameterFindings: [Finding]
+        /// The problems of its models' clients.
+        var clientFindings: [Finding]
         /// The types that its models refer to but hide with others of the same name.
         var hidden: [HiddenType]
 

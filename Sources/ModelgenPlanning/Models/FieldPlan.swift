@@ -101,7 +101,6 @@ package struct FieldPlan: Sendable {
         value = types.type(type.unwrapped)
         isOptional = type.isOptional
     }
-
 }
 
 extension Shared<FieldPlan> {

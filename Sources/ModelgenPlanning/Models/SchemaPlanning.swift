@@ -39,7 +39,6 @@ struct SchemaPlanning {
         storingModules = Set(schema.models.filter { $0.storage != .none }.map(\.module))
         parameterTypes = Set(schema.models.flatMap(index.parameterTypes))
     }
-
 }
 
 extension SchemaIndex {

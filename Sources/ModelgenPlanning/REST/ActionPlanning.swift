@@ -45,23 +45,7 @@ extension ClientPlanning {
         switch action.transfer {
         case .none, .download: break
         case .upload(let parts):
-            call.parts = parts.map { part in
-                var plan = part.plan(planning)
-                let mark = part.type.isOptional ? "?" : ""
-                switch part.partKind(planning.schema) {
-                case .file: (plan.type, plan.isFile) = (uploadSource + mark, true)
-                case .files: (plan.type, plan.isFile) = ("[\(uploadSource)]\(mark)", true)
-                case .json: plan.isJSON = true
-                case .text: break
-                }
-                if !part.headers.isEmpty {
-                    let entries = part.headers.map {
-                        "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))"
-                    }
-                    plan.headers = "[\(entries.joined(separator: ", "))]"
-                }
-                return plan
-            }
+            call.parts = parts.map(partPlan)
             parameters += call.parts.filter { !$0.isConstant }
         case .uploadRaw:
             var file = ParameterPlan.unlabelled("file", uploadSource)
@@ -78,6 +62,23 @@ extension ClientPlanning {
             result: result.type, alias: [], request: [call])
         add(action.request.responses, to: &plan)
         fill(&plan)
+        return plan
+    }
+
+    /// A part of an upload.
+    private func partPlan(_ part: RequestParameter) -> ParameterPlan {
+        var plan = part.plan(planning)
+        let mark = part.type.isOptional ? "?" : ""
+        switch part.partKind(planning.schema) {
+        case .file: (plan.type, plan.isFile) = (uploadSource + mark, true)
+        case .files: (plan.type, plan.isFile) = ("[\(uploadSource)]\(mark)", true)
+        case .json: plan.isJSON = true
+        case .text: break
+        }
+        if !part.headers.isEmpty {
+            let entries = part.headers.map { "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))" }
+            plan.headers = "[\(entries.joined(separator: ", "))]"
+        }
         return plan
     }
 

@@ -5,8 +5,14 @@ import ModelgenSchema
 extension SchemaPlanning {
     /// The parts of a valid schema for which no code can be generated, each at its place.
     func findings(_ files: [PlannedFile]) -> [Finding] {
-        files.flatMap(\.findings) + index.giantValues() + clientFindings() + files.flatMap(\.parameterFindings)
+        files.flatMap(\.findings) + index.giantValues() + sameClientFindings() + files.flatMap(\.clientFindings)
             + nameFindings(files)
+    }
+
+    /// The problems of a model's client.
+    func clientFindings(_ planning: ModelPlanning) -> [Finding] {
+        guard let client = clientPlanning(planning) else { return [] }
+        return client.parameterFindings() + client.pathFindings() + client.completeListFindings()
     }
 }
 

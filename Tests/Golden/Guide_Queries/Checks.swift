@@ -1,11 +1,11 @@
-import ModelChanges
 import Foundation
 import ModelBackup
+import ModelChanges
+import ModelExpressions
 import ModelFullText
 import ModelMigrations
 import ModelObservation
 import ModelRelations
-import ModelExpressions
 import ModelSQLite
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
+import ModelHooks
 import ModelMigrationRows
 import ModelREST
-import ModelHooks
 import ModelRuntime
 import ModelSQLite
 

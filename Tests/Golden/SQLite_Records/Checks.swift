@@ -1,5 +1,5 @@
-import ModelChanges
 import Foundation
+import ModelChanges
 import ModelRelations
 import ModelRuntime
 import ModelSQLite

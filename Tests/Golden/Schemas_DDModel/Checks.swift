@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
-import ModelREST
 import ModelEditing
+import ModelREST
 import ModelRuntime
 import Testing
 

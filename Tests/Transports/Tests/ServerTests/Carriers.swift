@@ -1,9 +1,9 @@
-import Testing
 import AsyncHTTPClient
 import Foundation
 import ModelAsyncHTTPClient
 import ModelREST
 import NIOSSL
+import Testing
 
 /// The transports that every claim is tested with.
 enum Carrier: CaseIterable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
-import ModelChanges
 import BlogPackage
 import BlogPublic
 import Foundation
+import ModelChanges
 import ModelExpressions
 import ModelPatches
 import ModelREST

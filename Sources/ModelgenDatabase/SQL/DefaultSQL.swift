@@ -218,7 +218,6 @@ struct DefaultSQL {
         case .null, .boolean, .list, .dictionary, .enumCase: ""
         }
     }
-
 }
 
 /// A number without an exponent and without insignificant zeros: `1000`, `0.5`.
