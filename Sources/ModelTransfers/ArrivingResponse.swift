@@ -10,7 +10,7 @@ extension EndpointSending {
     /// ```
     /// The request is sent when the first chunk is awaited, and cancelled with the task that waits, or when the chunks are
     /// discarded. It may be repeated until the first byte has arrived. Its timeout is the maximum time without progress.
-    /// Bytes that arrive faster than they are read wait in a temporary file, which has no limit. The body of a failure is
+    /// Bytes that arrive faster than they are read wait in temporary files, without a limit. The body of a failure is
     /// in the error, as for every operation, but a success that reports a failure is passed on as it is.
     public func chunks(of endpoint: Endpoint<Void>) -> ByteChunks {
         let response = ArrivingResponse(endpoint, client)
@@ -48,10 +48,14 @@ final class ArrivingResponse: Sendable {
             task = running
             return running
         }
-        return try await withTaskCancellationHandler {
-            try await bytes.next()
-        } onCancel: {
-            task.cancel()
+        do {
+            return try await withTaskCancellationHandler {
+                try await bytes.next()
+            } onCancel: {
+                task.cancel()
+            }
+        } catch let reason as APIError.Reason {
+            throw APIError(reason, endpoint.summary)
         }
     }
 }
@@ -67,9 +71,13 @@ private final class ArrivingBytes: Sendable {
         var end: Result<Void, any Error>?
         var readers: [CheckedContinuation<Void, Never>] = []
 
+        mutating func add(_ chunk: Data) throws {
+            do { try unread.add(chunk) } catch { throw APIError.Reason.local(error) }
+        }
+
         /// What has arrived, or the end, whose error is reported once.
         mutating func take() -> Result<Data?, any Error>? {
-            if unread.count > 0 { return Result { try unread.take() } }
+            if unread.count > 0 { return Result { try unread.take() }.mapError { APIError.Reason.local($0) } }
             defer { end = end.map { _ in .success(()) } }
             return end?.map { nil }
         }
@@ -142,7 +150,7 @@ private final class ArrivingBytes: Sendable {
         }
         try change { state in
             // The answer of a middleware, or one that a middleware has changed. It is in memory anyway.
-            if state.unread.count == 0 { state.unread = Backlog(raw.body) } else { try state.unread.add(raw.body) }
+            if state.unread.count == 0 { state.unread = Backlog(raw.body) } else { try state.add(raw.body) }
             state.status = raw.status
         }
     }
@@ -158,7 +166,7 @@ private final class ArrivingBytes: Sendable {
             // Events never end, so a reader that is too slow for them would fill the disk.
             let room = media == nil ? Int.max : max(state.limit, Backlog.memory)
             guard chunk.count <= room - state.unread.count else { throw TransportError(.tooLarge) }
-            try state.unread.add(chunk)
+            try state.add(chunk)
             state.hasArrived = true
         }
     }

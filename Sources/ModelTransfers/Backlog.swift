@@ -1,26 +1,29 @@
 import Foundation
 
-/// Bytes that have arrived and were not read yet: the first ones in memory, the others in a temporary file, which has no
-/// name, so it is deleted with the process at the latest.
+/// Bytes that have arrived and were not read yet: the first ones in memory, the others in temporary files, which have no
+/// names, so they are deleted with the process at the latest. A file is deleted as soon as it was read.
 struct Backlog {
     /// The number of bytes in memory, and of those that are read at a time.
     static let memory = 1 << 20
+    /// The size from which a file gets no more bytes.
+    static let fileSize: UInt64 = 64 << 20
 
     private var bytes: Data
-    private var file: (handle: FileHandle, start: UInt64, end: UInt64)?
+    private var files: [(handle: FileHandle, start: UInt64, end: UInt64)] = []
 
     /// Creates a backlog of bytes that are in memory, and stay there.
     init(_ bytes: Data = Data()) { self.bytes = bytes }
 
     /// The number of bytes.
-    var count: Int { bytes.count + (file.map { Int($0.end - $0.start) } ?? 0) }
+    var count: Int { bytes.count + files.reduce(0) { $0 + Int($1.end - $1.start) } }
 
     mutating func add(_ chunk: Data) throws {
-        if file == nil, count + chunk.count <= Self.memory { return bytes += chunk }
-        let (handle, start, end) = try file ?? (.unnamed(), 0, 0)
+        if files.isEmpty, count + chunk.count <= Self.memory { return bytes += chunk }
+        if files.last?.end ?? Self.fileSize >= Self.fileSize { files.append((try .unnamed(), 0, 0)) }
+        let (handle, _, end) = files[files.count - 1]
         try handle.seek(toOffset: end)
         try handle.write(contentsOf: chunk)
-        file = (handle, start, end + UInt64(chunk.count))
+        files[files.count - 1].end += UInt64(chunk.count)
     }
 
     /// Removes and returns the first bytes; nil if there are none.
@@ -29,11 +32,13 @@ struct Backlog {
             defer { bytes = Data() }
             return bytes
         }
-        guard let (handle, start, end) = file else { return nil }
+        guard let (handle, start, end) = files.first else { return nil }
         try handle.seek(toOffset: start)
-        guard let chunk = try handle.read(upToCount: Self.memory) else { throw CocoaError(.fileReadCorruptFile) }
-        let next = start + UInt64(chunk.count)
-        file = next < end ? (handle, next, end) : nil
+        guard let chunk = try handle.read(upToCount: min(Self.memory, Int(end - start))) else {
+            throw CocoaError(.fileReadCorruptFile)
+        }
+        files[0].start += UInt64(chunk.count)
+        if files[0].start == end { files.removeFirst() }
         return chunk
     }
 }
