@@ -13,61 +13,73 @@ extension Lock {
     ///
     /// Call it for databases whose plans have no errors.
     package func findings(for planned: PlannedDatabase, _ check: LockCheck) -> [Finding] {
-        let name = planned.name
-        let element = ElementID(.database(name), key: "version")
         guard planned.mode == .versioned else { return rewrittenVersion(of: planned) + emptyNames(of: planned) }
-        var findings: [Finding] = []
         // Even if the last release had no versioned migrations, its files have its version.
-        let pinned = squashed(planned).database(name)
-        if let last = pinned?.versions.last?.version, last > planned.version {
-            findings.append(
-                Finding(
-                    rule: "released-version-missing",
-                    message: "version \(last) of `\(name)` was released, but the schema is at version "
-                        + "\(planned.version); write `version: \(last)` and what belongs to it",
-                    element: element
-                )
-            )
-        }
+        let pinned = squashed(planned).database(planned.name)
         let lastPinned = pinned?.versions.last?.version ?? 0
         let unpinned = planned.versions.dropLast().map(\.number).filter { pinned?.version($0) == nil }
-        let firstPinned = pinned?.versions.first?.version ?? 0
-        // A later version was released without these.
-        for late in unpinned where late < lastPinned {
-            findings.append(
-                Finding(
-                    rule: "released-version-changed",
-                    message: late < firstPinned
-                        ? before(firstPinned, late, of: name) + "; write `oldest: \(firstPinned)`"
-                        : "version \(late) of `\(name)` was added after version \(lastPinned) was released, so files that have "
-                            + "passed it never get there; write what belongs to it under version \(lastPinned + 1)",
-                    element: element
-                )
-            )
-            if late < firstPinned { break }
+        let contradictions =
+            lostVersions(of: planned, after: lastPinned)
+            + lateVersions(of: planned, unpinned.filter { $0 < lastPinned }, pinned)
+        let findings =
+            contradictions
+            + versionsToPin(of: planned, unpinned.filter { $0 > lastPinned }, check)
+            + (contradictions.isEmpty ? missingSteps(in: planned) : [])
+        let isAsReleased = findings.allSatisfy { $0.rule == "version-not-pinned" }
+        return findings + (isAsReleased ? firstDifferences(of: pinned?.versions ?? [], from: planned) : [])
+    }
+
+    /// The version of the schema is older than the released one.
+    private func lostVersions(of planned: PlannedDatabase, after last: Int) -> [Finding] {
+        guard last > planned.version else { return [] }
+        return [
+            Finding(
+                rule: "released-version-missing",
+                message: "version \(last) of `\(planned.name)` was released, but the schema is at version "
+                    + "\(planned.version); write `version: \(last)` and what belongs to it",
+                element: ElementID(.database(planned.name), key: "version"))
+        ]
+    }
+
+    /// Versions that were added after a later one had been released.
+    ///
+    /// - Parameter late: In their order. Of those before the first one in the lock, one is enough: the same mends all.
+    private func lateVersions(of planned: PlannedDatabase, _ late: [Int], _ pinned: PinnedDatabase?) -> [Finding] {
+        guard let first = pinned?.versions.first?.version, let last = pinned?.versions.last?.version else { return [] }
+        let earlier = late.first { $0 < first }
+        return (earlier.map { [$0] } ?? late).map { version in
+            Finding(
+                rule: "released-version-changed",
+                message: version < first
+                    ? before(first, version, of: planned.name) + "; write `oldest: \(first)`"
+                    : "version \(version) of `\(planned.name)` was added after version \(last) was released, so files "
+                        + "that have passed it never get there; write what belongs to it under version \(last + 1)",
+                element: ElementID(.database(planned.name), key: "version"))
         }
-        let missing = unpinned.filter { $0 > lastPinned }
-        if !missing.isEmpty {
-            let list = missing.map(String.init).joined(separator: ", ")
-            let isOne = missing.count == 1
-            findings.append(
-                Finding(
-                    severity: check == .generating ? .warning : .error,
-                    rule: "version-not-pinned",
-                    message:
-                        "\(isOne ? "version" : "versions") \(list) of `\(name)` \(isOne ? "is" : "are") not in the lock, "
-                        + "so nothing records what was released; run `modelgen release`",
-                    element: element
-                )
-            )
+    }
+
+    /// Versions that are complete and not in the lock yet.
+    private func versionsToPin(of planned: PlannedDatabase, _ versions: [Int], _ check: LockCheck) -> [Finding] {
+        guard !versions.isEmpty else { return [] }
+        let list = versions.map(String.init).joined(separator: ", ")
+        let (noun, verb) = versions.count == 1 ? ("version", "is") : ("versions", "are")
+        return [
+            Finding(
+                severity: check == .generating ? .warning : .error,
+                rule: "version-not-pinned",
+                message: "\(noun) \(list) of `\(planned.name)` \(verb) not in the lock, so nothing records what was "
+                    + "released; run `modelgen release`",
+                element: ElementID(.database(planned.name), key: "version"))
+        ]
+    }
+
+    /// How the first released version that was rewritten differs: all later ones differ as well.
+    private func firstDifferences(of versions: [Version], from planned: PlannedDatabase) -> [Finding] {
+        for version in versions where version.version <= planned.version {
+            let differences = differences(of: version, from: planned.facts(of: version.version), in: planned)
+            if !differences.isEmpty { return differences }
         }
-        if findings.allSatisfy({ $0.rule == "version-not-pinned" }) { findings += missingSteps(in: planned) }
-        for version in pinned?.versions ?? [] where version.version <= planned.version {
-            // If a version was rewritten, all later ones differ as well.
-            if !findings.allSatisfy({ $0.rule == "version-not-pinned" }) { break }
-            findings += differences(of: version, from: planned.facts(of: version.version), in: planned)
-        }
-        return findings
+        return []
     }
 
     /// Finds a version that was pinned and has changed, while the database has no versions. If the database gets
