@@ -34,83 +34,116 @@ extension Resolver {
     ///   model that has been dropped since.
     func reference(of field: FieldSubject, file: Int, at step: StepPlace? = nil) -> Reference? {
         guard let entries = field.entries, let node = entries[.references], let text = node.text else { return nil }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count <= 2, let modelName = parts.first, !modelName.isEmpty, parts.last?.isEmpty == false else {
+        guard let written = WrittenReference(text, at: node) else {
             report(UnknownReference.diagnose(malformed: node))
             return nil
         }
-        let named: Declaration?
-        if let step {
-            named = earlierModel(modelName, at: step)
-        } else {
-            named = declaration(modelName, at: node.range(ofText: 0, modelName.utf8.count), file: file)
-        }
-        guard let declaration = named, declaration.kind == .model else {
-            if let step {
-                let names = [former(modelName, file: file)?.node.text, modelName].compactMap(\.self)
-                let formerName = names.first { dropped($0, in: step.database) != nil } ?? modelName
-                if let dropped = droppedModel(formerName, at: step) {
-                    let field =
-                        parts.count == 2
-                        ? earlierField(parts[1], ofDropped: dropped, at: step.version)
-                        : earlierKey(ofDropped: dropped, at: step.version)
-                    return reference(toDropped: name(ofDropped: formerName), field, entries, at: node)
-                }
-            }
-            let isReported = step != nil && former(modelName, file: file)?.type == .some(.none)
-            if isComplete, !isReported {
-                let range = node.range(ofText: 0, modelName.utf8.count)
-                let known = candidates(for: modelName, .model)
-                report(
-                    step == nil
-                        ? UnknownModel.diagnose(node, modelName, at: range, known: known)
-                        : UnknownModel.diagnose(earlier: modelName, at: range, known: known))
-            }
-            return nil
-        }
-        guard let target = subject(declaration.name) else { return nil }
-        let fieldName: String
-        if parts.count == 2 {
-            let known =
-                step.map { earlierField(parts[1], of: target, at: $0.version) }
-                ?? (target.mentions(parts[1]) ? parts[1] : nil)
-            guard let known else {
-                let range = node.range(ofText: modelName.utf8.count + 1, parts[1].utf8.count)
-                report(UnknownReference.diagnose(parts[1], in: target, at: range))
-                return nil
-            }
-            fieldName = known
-        } else {
-            let key = step.map { earlierKey(of: target, at: $0.version) } ?? target.primaryKey.onlyElement?.text
-            guard let key else {
-                if !target.isBroken { report(UnknownReference.diagnose(keyOf: target, at: node.range)) }
-                return nil
-            }
-            fieldName = key
-        }
+        let found =
+            if let step { target(of: written, file: file, at: step) } else { target(of: written, file: file) }
+        guard let found else { return nil }
         return Reference(
-            model: declaration.name,
-            field: SwiftName(fieldName),
+            model: found.model,
+            field: SwiftName(found.field),
             onDelete: entries.word(.onDelete),
             onUpdate: entries.word(.onUpdate)
         )
     }
 
-    /// Whether the field existed in its version, and was a key, is checked when the versions are put together.
-    private func reference(
-        toDropped model: SwiftName, _ field: String?, _ entries: Entries<FieldKey>, at node: Node
-    ) -> Reference? {
-        guard let field else {
-            report(UnknownReference.diagnose(malformed: node))
+    private typealias Target = (model: SwiftName, field: String)
+
+    private func target(of written: WrittenReference, file: Int) -> Target? {
+        guard let declaration = declaration(written.model, at: written.modelRange, file: file),
+            declaration.kind == .model
+        else {
+            if isComplete {
+                report(
+                    UnknownModel.diagnose(
+                        written.node, written.model, at: written.modelRange,
+                        known: candidates(for: written.model, .model)))
+            }
             return nil
         }
-        return Reference(
-            model: model,
-            field: SwiftName(field),
-            onDelete: entries.word(.onDelete),
-            onUpdate: entries.word(.onUpdate)
-        )
+        guard let subject = subject(declaration.name) else { return nil }
+        return target(of: written, in: subject, key: subject.primaryKey.onlyElement?.text) { name in
+            subject.mentions(name) ? name : nil
+        }
     }
+
+    /// What a step refers to, in the names of its version.
+    private func target(of written: WrittenReference, file: Int, at step: StepPlace) -> Target? {
+        guard let declaration = earlierModel(written.model, at: step), declaration.kind == .model else {
+            return droppedTarget(of: written, file: file, at: step)
+        }
+        guard let subject = subject(declaration.name) else { return nil }
+        return target(of: written, in: subject, key: earlierKey(of: subject, at: step.version)) { name in
+            earlierField(name, of: subject, at: step.version)
+        }
+    }
+
+    /// - Parameters:
+    ///   - key: The only field of the model's key, which a reference without a field means.
+    ///   - known: The present name of a field; nil if the model does not have it.
+    private func target(
+        of written: WrittenReference, in subject: ModelSubject, key: String?, known: (String) -> String?
+    ) -> Target? {
+        guard let name = written.field else {
+            if key == nil, !subject.isBroken {
+                report(UnknownReference.diagnose(keyOf: subject, at: written.node.range))
+            }
+            return key.map { (subject.model.name, $0) }
+        }
+        guard let field = known(name) else {
+            report(UnknownReference.diagnose(name, in: subject, at: written.fieldRange))
+            return nil
+        }
+        return (subject.model.name, field)
+    }
+
+    /// A model that was dropped after the step's version. Whether the field existed in that version, and was a key, is
+    /// checked when the versions are put together.
+    private func droppedTarget(of written: WrittenReference, file: Int, at step: StepPlace) -> Target? {
+        let former = former(written.model, file: file)
+        let names = [former?.node.text, written.model].compactMap(\.self)
+        let name = names.first { dropped($0, in: step.database) != nil } ?? written.model
+        guard let definition = droppedModel(name, at: step) else {
+            // What is wrong in `formerly` is reported there.
+            if isComplete, former?.type != .some(.none) {
+                report(
+                    UnknownModel.diagnose(
+                        earlier: written.model, at: written.modelRange, known: candidates(for: written.model, .model)))
+            }
+            return nil
+        }
+        let field =
+            if let name = written.field {
+                earlierField(name, ofDropped: definition, at: step.version)
+            } else {
+                earlierKey(ofDropped: definition, at: step.version)
+            }
+        if field == nil { report(UnknownReference.diagnose(malformed: written.node)) }
+        return field.map { (self.name(ofDropped: name), $0) }
+    }
+}
+
+/// `Post` or `Post.id`, as written.
+private struct WrittenReference {
+    let node: Node
+    let model: String
+    /// Nil for the model's key.
+    let field: String?
+
+    /// Nil unless there are one or two names.
+    init?(_ text: String, at node: Node) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard let model = parts.first, parts.count <= 2, !parts.contains("") else { return nil }
+        self.node = node
+        self.model = model
+        field = parts.dropFirst().first
+    }
+
+    var modelRange: SourceRange { node.range(ofText: 0, model.utf8.count) }
+    /// Only with a field.
+    var fieldRange: SourceRange { node.range(ofText: model.utf8.count + 1, field?.utf8.count ?? 0) }
 }
 
 extension Array {
