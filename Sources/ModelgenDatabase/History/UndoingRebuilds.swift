@@ -150,19 +150,8 @@ extension HistoryUndoing {
         var field = earlier
         field.column = column
         field.since = since ?? present.since
-        // The value that older rows got when the field was added is only declared once, here or there.
         if field.fill == nil, field.defaultValue == nil, let fill = present.fill {
-            if isSame(fill, of: present, in: field, conversion) {
-                field.fill = fill
-            } else if !earlier.type.isOptional {
-                // In an optional field, older rows got NULL; `fill` is for those.
-                report(
-                    "fill-of-later-type",
-                    "the `fill` of `\(earlier.name)` is a value of its definition since version \(version); write the one "
-                        + "that older rows got before in the step, `from: { type: \(earlier.type.text), fill: … }`",
-                    at: element
-                )
-            }
+            give(fill, of: present, to: &field, conversion, version: version, at: element)
         }
         // The earlier form of an enum or a nested model is not written down. The author declares that it was different.
         if field == present, conversion == .automatic {
@@ -175,6 +164,29 @@ extension HistoryUndoing {
         state.tables[index].fields[place] = field
         wait(for: field.since)
         return true
+    }
+
+    /// Gives the earlier field the value that older rows got when the field was added: it is only declared once, here or
+    /// there.
+    private mutating func give(
+        _ fill: DefaultValue,
+        of present: Field,
+        to earlier: inout Field,
+        _ conversion: FieldConversion,
+        version: Int,
+        at element: ElementID
+    ) {
+        if isSame(fill, of: present, in: earlier, conversion) {
+            earlier.fill = fill
+        } else if !earlier.type.isOptional {
+            // In an optional field, older rows got NULL; `fill` is for those.
+            report(
+                "fill-of-later-type",
+                "the `fill` of `\(earlier.name)` is a value of its definition since version \(version); write the one that "
+                    + "older rows got before in the step, `from: { type: \(earlier.type.text), fill: … }`",
+                at: element
+            )
+        }
     }
 
     /// Whether a `fill` means the same in the earlier field. `using` may convert to another unit, and a number in a

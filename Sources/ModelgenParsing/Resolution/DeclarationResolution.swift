@@ -21,40 +21,48 @@ extension Resolver {
             guard let cases = entries[.cases] else { return knowEnumeration(enumeration) }
             caseNodes = cases.elements.map { ($0, nil) } + cases.entries.map { ($0.key, $0.value) }
         }
-        for (key, value) in caseNodes {
-            guard let name = key.text, !reading.isInvalid(key) else { continue }
-            report(InvalidIdentifier.diagnose(key, what: "a case") ?? ReservedMemberName.diagnose(case: key))
-            if let value, reading.isInvalid(value) { continue }
-            var raw: Node? = value
-            var documentation: String?
-            if let value, case .mapping = value.content {
-                let entries = Entries<CaseKey>(value, reading)
-                raw = entries[.value]
-                documentation = entries.text(.doc)
-                if raw == nil { continue }
-            }
-            guard let literal = InvalidRawValue.literal(raw, key: key, type: enumeration.rawType, report) else {
-                continue
-            }
-            enumeration.cases.append(.init(name: SwiftName(name), rawValue: literal, documentation: documentation))
-        }
+        enumeration.cases = caseNodes.compactMap { enumCase($0.key, $0.value, raw: enumeration.rawType) }
         report(EmptyEnum.diagnose(enumeration, written: caseNodes.count, at: declaration.key))
         diagnostics += DuplicateRawValue.diagnose(enumeration, caseNodes)
         if case .mapping = declaration.node.content, let node = Entries<EnumKey>(declaration.node, reading)[.unknown],
             let text = node.text
         {
-            switch text {
-            case "fail": enumeration.unknown = .fail
-            case "keep":
-                enumeration.unknown = .keep
-                report(UnknownCase.diagnose(keepIn: caseNodes.map(\.key)))
-            default:
-                let declared = enumeration.cases.first { $0.name.text == text }?.name
-                enumeration.unknown = .fallback(declared ?? SwiftName(text))
-                report(UnknownCase.diagnose(node, cases: caseNodes.compactMap(\.key.text), of: declaration.name))
-            }
+            enumeration.unknown = unknownCase(text, at: node, enumeration, caseNodes.map(\.key))
         }
         knowEnumeration(enumeration)
+    }
+
+    private func enumCase(_ key: Node, _ value: Node?, raw type: Enumeration.RawType) -> Enumeration.Case? {
+        guard let name = key.text, !reading.isInvalid(key) else { return nil }
+        report(InvalidIdentifier.diagnose(key, what: "a case") ?? ReservedMemberName.diagnose(case: key))
+        if let value, reading.isInvalid(value) { return nil }
+        var raw: Node? = value
+        var documentation: String?
+        if let value, case .mapping = value.content {
+            let entries = Entries<CaseKey>(value, reading)
+            raw = entries[.value]
+            documentation = entries.text(.doc)
+            if raw == nil { return nil }
+        }
+        return InvalidRawValue.literal(raw, key: key, type: type, report).map { literal in
+            Enumeration.Case(name: SwiftName(name), rawValue: literal, documentation: documentation)
+        }
+    }
+
+    /// What a value becomes that no case has.
+    private func unknownCase(
+        _ text: String, at node: Node, _ enumeration: Enumeration, _ keys: [Node]
+    ) -> Enumeration.Unknown {
+        switch text {
+        case "fail": return .fail
+        case "keep":
+            report(UnknownCase.diagnose(keepIn: keys))
+            return .keep
+        default:
+            report(UnknownCase.diagnose(node, cases: keys.compactMap(\.text), of: enumeration.name))
+            let declared = enumeration.cases.first { $0.name.text == text }?.name
+            return .fallback(declared ?? SwiftName(text))
+        }
     }
 
     private func knowEnumeration(_ enumeration: Enumeration) { enumerations[enumeration.name.text] = enumeration }

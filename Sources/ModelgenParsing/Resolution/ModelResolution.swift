@@ -62,21 +62,7 @@ extension Resolver {
         subject.model.hooks = (entries[.hooks]?.elements ?? []).compactMap { $0.text.flatMap { Hook(rawValue: $0) } }
         let json = entries[.json].map { Entries<JSONKey>($0, reading) }
         subject.model.json = jsonOptions(json)
-        for entry in entries[.oneOf]?.entries ?? [] where json?.isBroken(.discriminator) != true {
-            if subject.model.json.discriminator == nil {
-                report(
-                    InvalidIdentifier.diagnose(entry.key, what: "a case")
-                        ?? ReservedMemberName.diagnose(alternative: entry.key))
-                guard let each = alternative(entry, file: declaration.file) else { continue }
-                subject.model.oneOf.append(each)
-            } else if let text = entry.value.text {
-                let model = scope.meanings(of: text, .model, in: files[declaration.file]).first?.name
-                subject.model.oneOf.append(OneOfCase(value: entry.name, model: model ?? SwiftName(text)))
-            }
-        }
-        if subject.model.json.discriminator != nil, json?.text(.unknown) == "keep" {
-            subject.model.oneOf.append(OneOfCase(.others, .scalar(.json)))
-        }
+        resolveCases(subject, json)
         var context = ModelContext(
             name: declaration.name,
             file: declaration.file,
@@ -105,6 +91,25 @@ extension Resolver {
             for field in subject.fields { place(.field(model: context.name, field.field.name), field.key, field.node) }
         }
         return subject
+    }
+
+    /// The cases of `oneOf`.
+    private func resolveCases(_ subject: ModelSubject, _ json: Entries<JSONKey>?) {
+        for entry in subject.entries[.oneOf]?.entries ?? [] where json?.isBroken(.discriminator) != true {
+            if subject.model.json.discriminator == nil {
+                report(
+                    InvalidIdentifier.diagnose(entry.key, what: "a case")
+                        ?? ReservedMemberName.diagnose(alternative: entry.key))
+                guard let each = alternative(entry, file: subject.file) else { continue }
+                subject.model.oneOf.append(each)
+            } else if let text = entry.value.text {
+                let model = scope.meanings(of: text, .model, in: files[subject.file]).first?.name
+                subject.model.oneOf.append(OneOfCase(value: entry.name, model: model ?? SwiftName(text)))
+            }
+        }
+        if subject.model.json.discriminator != nil, json?.text(.unknown) == "keep" {
+            subject.model.oneOf.append(OneOfCase(.others, .scalar(.json)))
+        }
     }
 
     /// A case of `oneOf` without a discriminator.

@@ -14,51 +14,66 @@ extension Resolver {
                 return nil
             }
             guard !reading.isInvalid(entry.value) else { return nil }
-            var key = entry.name
-            if let path = subject.field(entry.name)?.field.json?.paths.first, path.components.count == 1,
-                case .key(let name)? = path.components.first
-            {
-                key = name
-            }
-            guard case .mapping = entry.value.content else {
-                guard let type = type(entry.value, file: subject.file) else { return nil }
-                report(ParameterType.diagnose(entry.value, entry.name, type, in: place, self))
-                return RequestParameter(name: SwiftName(entry.name), key: key, type: type)
-            }
+            guard case .mapping = entry.value.content else { return plainParameter(entry, subject, in: place) }
             let keys = Entries<ParameterKey>(entry.value, reading)
-            key = keys.text(.key) ?? key
             if let diagnostic = ParameterForm.diagnose(entry.value, entry.name, keys, in: place) {
                 report(diagnostic)
                 return nil
             }
-            let documentation = (keys.text(.doc), keys.text(.deprecated))
-            if let constant = keys[.const] {
-                var parameter = RequestParameter(
-                    name: SwiftName(entry.name), key: key, type: .scalar(.string), constant: plainValue(constant))
-                parameter.isSensitive = keys.flag(.sensitive) ?? false
-                (parameter.documentation, parameter.deprecated) = documentation
-                return parameter
-            }
-            guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
-            let mismatch =
-                ParameterForm.diagnose(keys, entry.name, type, in: place)
-                ?? ParameterType.diagnose(typeNode, entry.name, type, keys, in: place, self)
-            report(mismatch)
-            var parameter = RequestParameter(name: SwiftName(entry.name), key: key, type: type)
-            parameter.style = style(keys)
-            var transformed = type
-            if parameter.style == .deepObject, case .dictionary(_, let value) = type.unwrapped { transformed = value }
-            parameter.transformer = keys[.transformer].flatMap { node in
-                guard let use = use(node, transformed, file: subject.file) else { return nil }
-                if mismatch == nil { report(ParameterForm.diagnose(node, use, transformed, in: place, self)) }
-                return use
-            }
-            parameter.headers = headers(keys[.headers])
-            parameter.standard = keys[.default].flatMap { standard($0, type, parameter.transformer) }
-            parameter.isSensitive = keys.flag(.sensitive) ?? false
-            (parameter.documentation, parameter.deprecated) = documentation
+            var parameter =
+                keys[.const].map { constantParameter(entry, plainValue($0)) }
+                ?? typedParameter(entry, keys, subject, in: place)
+            parameter?.key = keys.text(.key) ?? usualKey(of: entry, subject)
+            parameter?.isSensitive = keys.flag(.sensitive) ?? false
+            parameter?.documentation = keys.text(.doc)
+            parameter?.deprecated = keys.text(.deprecated)
             return parameter
         }
+    }
+
+    /// `limit: Int?`
+    private func plainParameter(
+        _ entry: Node.Entry, _ subject: ModelSubject, in place: ParameterType.Place
+    ) -> RequestParameter? {
+        guard let type = type(entry.value, file: subject.file) else { return nil }
+        report(ParameterType.diagnose(entry.value, entry.name, type, in: place, self))
+        return RequestParameter(name: SwiftName(entry.name), key: usualKey(of: entry, subject), type: type)
+    }
+
+    /// `expand: { const: author }`
+    private func constantParameter(_ entry: Node.Entry, _ value: Literal?) -> RequestParameter {
+        RequestParameter(name: SwiftName(entry.name), key: entry.name, type: .scalar(.string), constant: value)
+    }
+
+    /// `since: { type: Date, transformer: iso8601 }`
+    private func typedParameter(
+        _ entry: Node.Entry, _ keys: Entries<ParameterKey>, _ subject: ModelSubject, in place: ParameterType.Place
+    ) -> RequestParameter? {
+        guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
+        let mismatch =
+            ParameterForm.diagnose(keys, entry.name, type, in: place)
+            ?? ParameterType.diagnose(typeNode, entry.name, type, keys, in: place, self)
+        report(mismatch)
+        var parameter = RequestParameter(name: SwiftName(entry.name), key: entry.name, type: type)
+        parameter.style = style(keys)
+        var transformed = type
+        if parameter.style == .deepObject, case .dictionary(_, let value) = type.unwrapped { transformed = value }
+        parameter.transformer = keys[.transformer].flatMap { node in
+            guard let use = use(node, transformed, file: subject.file) else { return nil }
+            if mismatch == nil { report(ParameterForm.diagnose(node, use, transformed, in: place, self)) }
+            return use
+        }
+        parameter.headers = headers(keys[.headers])
+        parameter.standard = keys[.default].flatMap { standard($0, type, parameter.transformer) }
+        return parameter
+    }
+
+    /// The name of the field with the parameter's name in JSON, or else the parameter's name.
+    private func usualKey(of entry: Node.Entry, _ subject: ModelSubject) -> String {
+        guard let path = subject.field(entry.name)?.field.json?.paths.first, path.components.count == 1,
+            case .key(let name)? = path.components.first
+        else { return entry.name }
+        return name
     }
 
     /// Headers whose values the caller passes: `If-Match: { type: String? }` becomes `ifMatch`.

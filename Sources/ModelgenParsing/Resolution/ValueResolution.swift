@@ -62,56 +62,67 @@ extension Resolver {
             guard let text = node.text else { return .failure(ValueMismatch(node, node.kindName)) }
             if node.isNull { return .failure(ValueMismatch(node, node.isEmpty ? "nothing" : "null")) }
             return LiteralReader.scalar(text, scalar).map { .success($0) } ?? .failure(ValueMismatch(node, nil))
-        case .enumeration(let name):
-            guard let text = node.text, !node.isEmpty else { return .failure(ValueMismatch(node, node.kindName)) }
-            guard let cases = enumerations[name.text]?.cases, !cases.isEmpty else {
-                return .success(.enumCase(SwiftName(text)))
-            }
-            // As it is declared: Swift's compiler distinguishes the normal forms of a name, and its strings do not.
-            if let declared = cases.first(where: { $0.name.text == text }) { return .success(.enumCase(declared.name)) }
-            // A case that no longer exists is given by its raw value, so that a released step stays unchanged.
-            if isReadingEarlier {
-                switch enumerations[name.text]?.rawType {
-                case .string: return .success(.string(text))
-                case .int, .int64: if Int(text) != nil { return .success(.integer(text)) }
-                case nil: break
-                }
-            }
-            return .failure(ValueMismatch(node, nil, cases: cases.map(\.name.text)))
-        case .list(let element), .set(let element):
-            guard case .sequence(let nodes) = node.content else { return .failure(ValueMismatch(node, node.kindName)) }
-            var literals: [Literal] = []
-            for node in nodes {
-                switch literal(node, element) {
-                case .success(let literal): literals.append(literal)
-                case .failure(let mismatch): return .failure(mismatch.within(element))
-                }
-            }
-            return .success(.list(literals))
-        case .dictionary(let key, let value):
-            guard case .mapping(let entries) = node.content else { return .failure(ValueMismatch(node, node.kindName)) }
-            var literals: [LiteralEntry] = []
-            var known: Set<String> = []
-            for entry in entries {
-                let name: String
-                switch self.key(entry.key, key) {
-                case .success(let declared): name = declared
-                case .failure(let mismatch): return .failure(mismatch)
-                }
-                // A dictionary literal with a duplicate key traps: `1` and `01`, or two spellings of one character.
-                guard known.insert(name).inserted else {
-                    return .failure(
-                        ValueMismatch(
-                            entry.key, "a mapping with the key `\(name)` twice", remedy: "remove one of the entries"))
-                }
-                switch literal(entry.value, value) {
-                case .success(let literal): literals.append(LiteralEntry(key: name, value: literal))
-                case .failure(let mismatch): return .failure(mismatch.within(value))
-                }
-            }
-            return .success(.dictionary(literals))
+        case .enumeration(let name): return enumCase(node, of: name)
+        case .list(let element), .set(let element): return list(node, of: element)
+        case .dictionary(let key, let value): return dictionary(node, key, value)
         case .geometry, .model, .external: return .failure(ValueMismatch(node, nil, needsCode: true))
         }
+    }
+
+    private func enumCase(_ node: Node, of name: SwiftName) -> Result<Literal, ValueMismatch> {
+        guard let text = node.text, !node.isEmpty else { return .failure(ValueMismatch(node, node.kindName)) }
+        guard let cases = enumerations[name.text]?.cases, !cases.isEmpty else {
+            return .success(.enumCase(SwiftName(text)))
+        }
+        // As it is declared: Swift's compiler distinguishes the normal forms of a name, and its strings do not.
+        if let declared = cases.first(where: { $0.name.text == text }) { return .success(.enumCase(declared.name)) }
+        // A case that no longer exists is given by its raw value, so that a released step stays unchanged.
+        if isReadingEarlier {
+            switch enumerations[name.text]?.rawType {
+            case .string: return .success(.string(text))
+            case .int, .int64: if Int(text) != nil { return .success(.integer(text)) }
+            case nil: break
+            }
+        }
+        return .failure(ValueMismatch(node, nil, cases: cases.map(\.name.text)))
+    }
+
+    private func list(_ node: Node, of element: FieldType) -> Result<Literal, ValueMismatch> {
+        guard case .sequence(let nodes) = node.content else { return .failure(ValueMismatch(node, node.kindName)) }
+        var literals: [Literal] = []
+        for node in nodes {
+            switch literal(node, element) {
+            case .success(let literal): literals.append(literal)
+            case .failure(let mismatch): return .failure(mismatch.within(element))
+            }
+        }
+        return .success(.list(literals))
+    }
+
+    private func dictionary(
+        _ node: Node, _ key: DictionaryKey, _ value: FieldType
+    ) -> Result<Literal, ValueMismatch> {
+        guard case .mapping(let entries) = node.content else { return .failure(ValueMismatch(node, node.kindName)) }
+        var literals: [LiteralEntry] = []
+        var known: Set<String> = []
+        for entry in entries {
+            let name: String
+            switch self.key(entry.key, key) {
+            case .success(let declared): name = declared
+            case .failure(let mismatch): return .failure(mismatch)
+            }
+            // A dictionary literal with a duplicate key traps: `1` and `01`, or two spellings of one character.
+            guard known.insert(name).inserted else {
+                return .failure(
+                    ValueMismatch(
+                        entry.key, "a mapping with the key `\(name)` twice", remedy: "remove one of the entries"))
+            }
+            switch literal(entry.value, value) {
+            case .success(let literal): literals.append(LiteralEntry(key: name, value: literal))
+            case .failure(let mismatch): return .failure(mismatch.within(value))
+            }
+        }
+        return .success(.dictionary(literals))
     }
 
     /// The key of an entry: a number in one spelling, a case as it is declared.
