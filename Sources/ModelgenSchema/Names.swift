@@ -40,17 +40,24 @@ package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleBy
         "willSet",
     ]
 
-    /// The keywords that need backticks in the name of a declaration or a member (The Swift Programming Language,
-    /// "Keywords and Punctuation"), and words that may precede a type, so that `Table<sending>` would be parsed
-    /// differently. Keywords that are only reserved in other contexts are not included.
-    private static let reserved: Set<String> = [
+    /// Whether it is a keyword everywhere, so that no module can have the name.
+    package var isKeyword: Bool { Self.keywords.contains(text) }
+
+    /// The names that need backticks in a declaration or a member: keywords, what has a meaning after a dot, and words
+    /// that may precede a type, so that `Table<sending>` would be parsed differently. Keywords that are only reserved in
+    /// other contexts are not included.
+    private static let reserved = keywords.union([
         "any", "async", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
-        "Any", "Protocol", "Self", "Type", "actor", "as", "associatedtype", "await", "break", "case", "catch", "class",
-        "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
-        "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
-        "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
-        "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
-        "where", "while",
+        "Protocol", "Type", "actor", "await",
+    ])
+
+    /// The keywords that are reserved everywhere (The Swift Programming Language, "Keywords and Punctuation").
+    private static let keywords: Set<String> = [
+        "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+        "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private",
+        "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+        "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 }
 

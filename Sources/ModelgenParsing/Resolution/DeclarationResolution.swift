@@ -69,7 +69,7 @@ extension Resolver {
 
     func resolveExternalType(_ declaration: Declaration) {
         let entries = Entries<ExternalTypeKey>(declaration.node, reading)
-        if let node = entries[.import] { report(InvalidIdentifier.diagnose(node, what: "a module")) }
+        if let node = entries[.import] { report(InvalidIdentifier.diagnose(module: node)) }
         guard let node = entries[.json], let json = type(node, file: declaration.file),
             let storage: StorageClass = entries.word(.sqlite)
         else { return }
@@ -85,7 +85,7 @@ extension Resolver {
 
     func resolveTransformer(_ declaration: Declaration) {
         let entries = Entries<TransformerKey>(declaration.node, reading)
-        if let node = entries[.import] { report(InvalidIdentifier.diagnose(node, what: "a module")) }
+        if let node = entries[.import] { report(InvalidIdentifier.diagnose(module: node)) }
         guard let from = entries[.from], let to = entries[.to] else { return }
         let source = type(from, file: declaration.file)
         let value = type(to, file: declaration.file)

@@ -71,7 +71,7 @@ extension Resolver {
             for document in file.documents {
                 for node in Entries<FileKey>(document, reading)[.imports]?.elements ?? [] {
                     guard let name = node.text else { continue }
-                    if let diagnostic = InvalidIdentifier.diagnose(node, what: "a module") {
+                    if let diagnostic = InvalidIdentifier.diagnose(module: node) {
                         report(diagnostic)
                     } else if !given.contains(name) {
                         report(UnknownImport.diagnose(node, given: given.sorted()))

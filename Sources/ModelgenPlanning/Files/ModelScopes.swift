@@ -9,12 +9,23 @@ struct ModelScopes {
     private(set) var bareOperations: Set<String> = []
     /// The types of its queries' rows.
     private var rows: Set<String> = []
+    /// The types of its operations' results and failures.
+    private(set) var outcomes: [Outcome] = []
+    /// Whether its code names the type of its database.
+    private(set) var namesDatabase = false
     private(set) var operations: Set<String> = []
 
     /// - Parameter parts: The parts of the model's code.
     init(_ model: Model, _ parts: [FilePlan.Part]) {
         for part in parts { add(part, of: model.name.escaped) }
         bareOperations = bareOperations.filter(self.model.hasStatic)
+    }
+
+    /// `PublishResult` or `PublishFailure` of `publish`.
+    struct Outcome {
+        /// With backticks if it is a keyword.
+        var operation: String
+        var type: String
     }
 
     /// All types inside the model's.
@@ -41,12 +52,17 @@ struct ModelScopes {
         case .queries(let plan): rows.formUnion(plan.rows.map(\.name))
         case .client(let plan):
             model.conform(to: plan.protocols)
-            model.types.formUnion(plan.operations.flatMap(\.outcomes).map(\.name))
+            outcomes = plan.operations.flatMap { operation in
+                operation.outcomes.map { Outcome(operation: operation.name, type: $0.name) }
+            }
+            model.types.formUnion(outcomes.map(\.type))
             bareOperations.formUnion(plan.operations.filter(\.parameters.isEmpty).map(\.name))
             operations.formUnion(plan.operations.map(\.name))
         case .repository(let plan):
             model.types.insert(plan.name)
-            if !plan.cache.isEmpty { model.conform(to: ["CachedRecord"]) }
+            guard !plan.cache.isEmpty else { return }
+            model.conform(to: ["CachedRecord"])
+            namesDatabase = true
         case .conformance(let plan): model.conform(to: plan.protocols)
         case .enumeration, .oneOf, .database, .api, .description: break
         }

@@ -126,13 +126,7 @@ extension ModelPlanning {
                     at: ElementID(.field(model: model.name, field.name)))
             }
         }
-        findings += model.queries.filter { query in
-            query.rowType.map { scopes.model.types.contains($0.text) } ?? false
-        }.map { query in
-            RuleEntry.nameTaken.error(
-                "the rows of this query would have the type `\(query.rowType?.text ?? "")`, which \(within)",
-                at: ElementID(.query(model: model.name, query.name)))
-        }
+        findings += rowFindings(scopes, within) + outcomeFindings(scopes)
         findings += model.queries.filter { query in
             guard case .columns(let columns)? = query.row else { return false }
             return columns.contains { $0.name == "customMirror" }
@@ -142,6 +136,33 @@ extension ModelPlanning {
                 at: ElementID(.query(model: model.name, query.name)))
         }
         return findings + transformerFindings(scopes)
+    }
+
+    /// Queries whose rows would have the name of a type of the model, or of its database if the model's code names it.
+    private func rowFindings(_ scopes: ModelScopes, _ within: String) -> [Finding] {
+        let database = scopes.namesDatabase ? model.storage.database.map(Database.typeName) : nil
+        return model.queries.compactMap { query in
+            guard let type = query.rowType else { return nil }
+            let isOfModel = scopes.model.types.contains(type.text)
+            guard isOfModel || type == database else { return nil }
+            return RuleEntry.nameTaken.error(
+                "the rows of this query would have the type `\(type)`, which "
+                    + (isOfModel ? within : "is the type of the database; choose a different name"),
+                at: ElementID(.query(model: model.name, query.name)))
+        }
+    }
+
+    /// Operations whose results or failures by status would have the same type: `publish` and `Publish`.
+    private func outcomeFindings(_ scopes: ModelScopes) -> [Finding] {
+        var earlier: [String: String] = [:]
+        return scopes.outcomes.compactMap { outcome in
+            guard let other = earlier.updateValue(outcome.operation, forKey: outcome.type),
+                let member = members.first(where: { $0.name.escaped == outcome.operation })
+            else { return nil }
+            return RuleEntry.nameTaken.error(
+                "the responses of `\(member.name)` would have the type `\(outcome.type)`, which is that of the responses of "
+                    + "`\(other.filter { $0 != "`" })`; choose a different name", at: ElementID(member.element))
+        }
     }
 
     /// Operations and parameters with the name of a generated member, or with one that is always invalid.

@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// A name is valid in Swift.
 enum InvalidIdentifier: Rule {
@@ -24,6 +25,12 @@ enum InvalidIdentifier: Rule {
         if isIdentifier(text) { return nil }
         if text.isEmpty { return report("\(what) requires a name", do: "add one", at: node.range) }
         return report("`\(text)` is not a valid Swift name for \(what)", do: advice(text), at: node.range)
+    }
+
+    static func diagnose(module node: Node) -> Diagnostic? {
+        if let diagnostic = diagnose(node, what: "a module") { return diagnostic }
+        guard let text = node.text, SwiftName(text).isKeyword else { return nil }
+        return report("no module can be named `\(text)`, a keyword of Swift", do: "correct the name", at: node.range)
     }
 
     /// The name of a parameter that is derived from that of its header.
