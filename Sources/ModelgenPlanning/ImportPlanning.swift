@@ -180,7 +180,7 @@ extension SchemaPlanning {
         schema.externalTypes.filter { $0.file == file.name }.flatMap { type -> [ContractPlan] in
             func form(_ kind: String, _ declared: String, of value: String) -> ContractPlan {
                 ContractPlan(
-                    name: types.free("\(type.name)\(kind)"), type: "\(declared)<\(type.name.escaped), \(value)>")
+                    name: types.free(type.name.unqualified + kind), type: "\(declared)<\(type.name.escaped), \(value)>")
             }
             let json = form(
                 "JSONForm", types.library("DeclaredJSONForm", of: .runtime), of: types.type(type.json))

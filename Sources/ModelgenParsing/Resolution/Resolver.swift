@@ -36,7 +36,7 @@ final class Resolver {
     /// Every name of a type, for suggestions.
     lazy var typeNames: [String] =
         Scalar.allCases.map(\.rawValue) + Geometry.allCases.map(\.rawValue)
-        + scope.declarations.filter { $0.kind.isFieldType && !$0.isQualified }.map(\.name.text)
+        + scope.declarations.filter(\.kind.isFieldType).compactMap(\.writtenName)
 
     lazy var modelNames: [String] = scope.names(.model)
     /// The models that some version of a database of this module dropped, with their definitions as they are written.

@@ -24,8 +24,8 @@ struct Declaration {
     }
 
     var kind: Kind
-    /// Its name in this module. A declaration of another module has a qualified name, `Core.City`, if one before it has
-    /// the same, or if it is a type and a library that generated code imports has one of that name: the modules of
+    /// Its name in this module. What another module declares has a qualified name, `Core.City`, if a declaration before
+    /// it has the same, or if it is a type and a library that generated code imports has one of that name: the modules of
     /// different authors are not aware of each other.
     var name: SwiftName
     /// The node of the name.
@@ -49,8 +49,8 @@ struct Declaration {
         }
     }
 
-    /// Whether its name is qualified by its module, which cannot be written in YAML.
-    var isQualified: Bool { name.text.contains(".") }
+    /// The name by which YAML refers to it; nil if another declaration has that name.
+    var writtenName: String? { module != nil && name.text.contains(".") ? nil : name.unqualified }
 }
 
 /// All names of a run: those of this module, and those of others.
@@ -69,14 +69,14 @@ struct Scope {
     mutating func add(_ declaration: Declaration) -> Declaration? {
         var declaration = declaration
         var name = declaration.name.text
-        if let module = declaration.module {
-            let first = self[declaration.kind][name]
-            // A database or an API is only looked up, by its name in the lists here.
-            if first != nil || (declaration.isType && Library.typeNames.contains(name)) {
-                declaration.name = SwiftName("\(declaration.typeModule ?? module).\(name)")
-            }
-            if let first, first.module != module { name = "\(module).\(name)" }
+        let first = self[declaration.kind][name]
+        // A database or an API is only looked up, by its name in the lists here.
+        if let module = declaration.typeModule ?? declaration.module,
+            (declaration.module != nil && first != nil) || (declaration.isType && Library.typeNames.contains(name))
+        {
+            declaration.name = SwiftName("\(module).\(name)")
         }
+        if let module = declaration.module, let first, first.module != module { name = "\(module).\(name)" }
         if let first = self[declaration.kind][name] { return first }
         switch declaration.kind {
         case .database: databases[name] = declaration
@@ -119,6 +119,6 @@ struct Scope {
 
     /// The names of a kind that can be written, in the order of the files.
     func names(_ kind: Declaration.Kind) -> [String] {
-        declarations.lazy.filter { $0.kind == kind && !$0.isQualified }.map(\.name.text)
+        declarations.filter { $0.kind == kind }.compactMap(\.writtenName)
     }
 }

@@ -64,6 +64,29 @@ struct Cents: Transformer {
     func encode(_ money: Money) -> Int64 { money.cents }
 }
 
+extension MoneyKit.Unit: JSONRepresentable, SQLiteRepresentable {
+    public init(jsonForm: String) { self.init(jsonForm) }
+    public var jsonForm: String { symbol }
+    public init(stored: String) { self.init(stored) }
+    public var stored: String { symbol }
+}
+
+extension MoneyKit.Row: JSONRepresentable, SQLiteRepresentable {
+    public init(jsonForm: Int) { self.init(jsonForm) }
+    public var jsonForm: Int { number }
+    public init(stored: Int64) { self.init(Int(stored)) }
+    public var stored: Int64 { Int64(number) }
+}
+
+extension MoneyKit.Formatter: Transformer {
+    public func decode(_ text: String) throws -> MoneyKit.Row {
+        guard let number = Int(text.dropFirst()) else { throw JSONError(.invalidValue) }
+        return MoneyKit.Row(number)
+    }
+
+    public func encode(_ row: MoneyKit.Row) -> String { "#\(row.number)" }
+}
+
 @Suite("External types")
 struct ExternalTypeTests {
     private let product = Product(
@@ -93,6 +116,19 @@ struct ExternalTypeTests {
         #expect(error.expected == "an amount such as \"4.90\"")
         #expect(error.column == 43)
         #expect(try Product(json: #"{"code": 1, "price": "1", "deposit": "x"}"#).deposit == nil)
+    }
+
+    @Test("a user's type in a module may have the name of a library's type")
+    func namesOfLibraries() throws {
+        let sold = try Product(
+            json: ##"{"code": 1, "price": "1", "unit": "kg", "units": ["g"], "row": 4, "shelf": "#12"}"##)
+        #expect(sold.unit == MoneyKit.Unit("kg") && sold.units == [MoneyKit.Unit("g")])
+        #expect(sold.row == MoneyKit.Row(4) && sold.shelf == MoneyKit.Row(12))
+        let stored = try ShopDatabase.inMemory().write { db in
+            try sold.insert(db)
+            return try Product.where { $0.row == MoneyKit.Row(4) && $0.unit == MoneyKit.Unit("kg") }.all(db)
+        }
+        #expect(stored == [sold])
     }
 
     @Test("D6, D7: a user's type in columns of each storage class, as a key, in conditions, and as a default")

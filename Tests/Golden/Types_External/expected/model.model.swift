@@ -16,6 +16,10 @@ private typealias BarcodeJSONForm = DeclaredJSONForm<Barcode, [Int]>
 private typealias BarcodeStoredForm = DeclaredStoredForm<Barcode, Data>
 private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>
 private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
+private typealias UnitJSONForm = DeclaredJSONForm<MoneyKit.Unit, String>
+private typealias UnitStoredForm = DeclaredStoredForm<MoneyKit.Unit, String>
+private typealias RowJSONForm = DeclaredJSONForm<MoneyKit.Row, Int>
+private typealias RowStoredForm = DeclaredStoredForm<MoneyKit.Row, Int64>
 
 nonisolated struct ShopDatabase: MigratedDatabase {
     static let schema = makeSchema()
@@ -39,7 +43,11 @@ nonisolated struct ShopDatabase: MigratedDatabase {
                     seen TEXT NOT NULL DEFAULT '[]',
                     shipping INTEGER NOT NULL DEFAULT 490,
                     tax INTEGER NOT NULL DEFAULT 0,
-                    deposit INTEGER
+                    deposit INTEGER,
+                    unit TEXT,
+                    units TEXT NOT NULL DEFAULT '[]',
+                    "row" INTEGER,
+                    shelf INTEGER
                 )
                 """,
                 "CREATE UNIQUE INDEX products_unique_price ON products (price)",
@@ -73,7 +81,11 @@ nonisolated extension ShopDatabase {
                         by_region TEXT NOT NULL DEFAULT '{}',
                         seen TEXT NOT NULL DEFAULT '[]',
                         tax INTEGER NOT NULL DEFAULT 0,
-                        deposit INTEGER
+                        deposit INTEGER,
+                        unit TEXT,
+                        units TEXT NOT NULL DEFAULT '[]',
+                        "row" INTEGER,
+                        shelf INTEGER
                     )
                     """,
                     "CREATE UNIQUE INDEX products_unique_price ON products (price)",
@@ -89,6 +101,10 @@ nonisolated extension ShopDatabase {
                     ColumnSamples("products", "seen", .values(["'[]'"])),
                     ColumnSamples("products", "tax", .values(["0"])),
                     ColumnSamples("products", "deposit", .unknown),
+                    ColumnSamples("products", "unit", .unknown),
+                    ColumnSamples("products", "units", .values(["'[]'"])),
+                    ColumnSamples("products", "row", .unknown),
+                    ColumnSamples("products", "shelf", .unknown),
                     ColumnSamples("products", "shipping", since: 2, .values(["490"])),
                 ],
                 models: [Product.self]
@@ -111,6 +127,10 @@ nonisolated struct Product: Hashable, Sendable, Identifiable {
     var shipping: Money = Money(cents: 490)
     var tax: Money = Money(cents: 0)
     var deposit: Money?
+    var unit: MoneyKit.Unit?
+    var units: [MoneyKit.Unit] = []
+    var row: MoneyKit.Row?
+    var shelf: MoneyKit.Row?
 
     var id: Code { code }
 }
@@ -131,6 +151,10 @@ nonisolated extension Product: JSONModel {
             "shipping",
             JSONField("tax", "tax_cents"),
             "deposit",
+            "unit",
+            "units",
+            "row",
+            "shelf",
         ]
     }
 
@@ -147,6 +171,10 @@ nonisolated extension Product: JSONModel {
             shipping: source.field(or: Money(cents: 490)),
             tax: source.field(or: Money(cents: 0), using: Cents()),
             deposit: source.validFieldIfPresent(),
+            unit: source.fieldIfPresent(),
+            units: source.field(or: []),
+            row: source.fieldIfPresent(),
+            shelf: source.fieldIfPresent(using: MoneyKit.Formatter()),
         )
     }
 
@@ -162,6 +190,10 @@ nonisolated extension Product: JSONModel {
         sink.field(shipping)
         sink.field(tax, using: Cents())
         sink.fieldIfPresent(deposit)
+        sink.fieldIfPresent(unit)
+        sink.field(units)
+        sink.fieldIfPresent(row)
+        sink.fieldIfPresent(shelf, using: MoneyKit.Formatter())
     }
 }
 
@@ -179,6 +211,10 @@ nonisolated extension Product: KeyedRecord {
         "shipping",
         "tax",
         "deposit",
+        "unit",
+        "units",
+        "row",
+        "shelf",
         primaryKey: ["code"],
     )
 
@@ -195,6 +231,10 @@ nonisolated extension Product: KeyedRecord {
         var shipping: Column<Product, Money> { Column("shipping") }
         var tax: Column<Product, Money> { Column("tax") }
         var deposit: Column<Product, Money?> { Column("deposit") }
+        var unit: UnorderedColumn<Product, MoneyKit.Unit?> { UnorderedColumn("unit") }
+        var units: UnorderedColumn<Product, [MoneyKit.Unit]> { UnorderedColumn("units") }
+        var row: UnorderedColumn<Product, MoneyKit.Row?> { UnorderedColumn("row") }
+        var shelf: UnorderedColumn<Product, MoneyKit.Row?> { UnorderedColumn("shelf") }
     }
 
     init(fields columns: inout RowReader) throws {
@@ -210,6 +250,10 @@ nonisolated extension Product: KeyedRecord {
             shipping: columns.field(),
             tax: columns.field(),
             deposit: columns.fieldIfPresent(),
+            unit: columns.fieldIfPresent(),
+            units: columns.field(),
+            row: columns.fieldIfPresent(),
+            shelf: columns.fieldIfPresent(),
         )
     }
 
@@ -225,6 +269,10 @@ nonisolated extension Product: KeyedRecord {
         statement.field(shipping)
         statement.field(tax)
         statement.fieldIfPresent(deposit)
+        statement.fieldIfPresent(unit)
+        statement.field(units)
+        statement.fieldIfPresent(row)
+        statement.fieldIfPresent(shelf)
     }
 
     /// The row with this unique `price`, if there is one.

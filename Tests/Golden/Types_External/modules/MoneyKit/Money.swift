@@ -11,3 +11,22 @@ public struct Ratio: Hashable, Sendable {
 
     public init(_ value: Double) { self.value = value }
 }
+
+/// Has the name of a type in Foundation.
+public struct Unit: Hashable, Sendable {
+    public var symbol: String
+
+    public init(_ symbol: String) { self.symbol = symbol }
+}
+
+/// Has the name of a type in a library that generated code imports.
+public struct Row: Hashable, Sendable {
+    public var number: Int
+
+    public init(_ number: Int) { self.number = number }
+}
+
+/// Has the name of a type in Foundation, too.
+public struct Formatter: Sendable {
+    public init() {}
+}
