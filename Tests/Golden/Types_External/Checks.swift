@@ -99,6 +99,7 @@ struct ExternalTypeTests {
         let json: JSON = [
             "code": 7, "price": "12.05", "discount": 0.25, "ids": ["barcode": [1, 255]], "prices": ["0.01", "1.00"],
             "byRegion": ["no": "2.50"], "seen": ["0.02"], "shipping": "4.90", "tax_cents": 19,
+            "units": [],
         ]
         #expect(try JSON(json: product.jsonData()) == json)
         #expect(try JSON(json: JSONEncoder().encode(product)) == json)
