@@ -99,9 +99,10 @@ extension SchemaIndex {
             var columns = columns
             var rowID: Int?
             if let key = model.rowIDKey {
-                rowID = columns.firstIndex { SQLName($0.name).folded == key.folded }
-                // No field has this name.
-                if let rowID { columns[rowID].name = "" }
+                let keys = columns.indices.filter { SQLName(columns[$0].name).folded == key.folded }
+                rowID = keys.first
+                // No field has this name. The star contains the key, so `SELECT rowid, *` returns it twice.
+                for index in keys { columns[index].name = "" }
             }
             var reading = tables.reading(
                 columns,

@@ -551,6 +551,14 @@ nonisolated extension Visit {
         }
     }
 
+    static func numbered(_ db: Database) throws -> [Visit] {
+        try db.fetch("SELECT v.rowid, v.page, v.count, v.rowid FROM visits v") { row in
+            var record = try Visit(page: row.read(String.self, 1), count: row.read(Int.self, 2))
+            record.rowID = try row.read(Int64.self, 0)
+            return record
+        }
+    }
+
     static func cards(_ db: Database) throws -> [Card] {
         try db.fetch("SELECT page AS title, count AS visits FROM visits") { row in
             try Card(title: row.read(String.self, 0), visits: row.read(Int.self, 1))
