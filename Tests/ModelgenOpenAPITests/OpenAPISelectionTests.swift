@@ -187,8 +187,8 @@ struct OpenAPISelectionTests {
         "parameters and parts keep their names, unless that of the body is the same",
         arguments: [
             (type: "multipart/form-data", expected: ["file", "body", "draft", "patch"]),
-            ("application/json", ["file", "body2", "draft2", "patch2"]),
-            ("application/octet-stream", ["file2", "body", "draft", "patch"]),
+            ("application/json", ["file", "queryBody", "queryDraft", "queryPatch"]),
+            ("application/octet-stream", ["queryFile", "body", "draft", "patch"]),
             ("", ["file", "body", "draft", "patch"]),
         ])
     func keptNames(_ type: String, _ expected: [String]) {

@@ -23,6 +23,24 @@ struct ParameterFormTests {
         try imported.expect(lines, location: location)
     }
 
+    @Test("parameters of the same name in several places are told apart by their places")
+    func samePlaces() throws {
+        try expect(
+            Self.search(
+                ["path", "query", "header"]
+                    .map { "{ name: path, in: \($0), required: true, schema: { type: string } }" }
+                    .joined(separator: ", "),
+                path: "/proxy/{path}",
+                others: "requestBody: { content: { application/x-www-form-urlencoded: { schema: "
+                    + "{ type: object, required: [path], properties: { path: { type: string } } } } } }"),
+            toHave: [
+                "path: \"proxy/{path}\"", "params: { path: String }",
+                "headers: { path: { type: String, name: headerPath } }",
+                "query: { queryPath: { type: String, key: path } }",
+                "form: { formPath: { type: String, key: path } }",
+            ])
+    }
+
     @Test("a list or one of its elements is a list")
     func listOrElement() throws {
         let imported = Self.search(

@@ -166,7 +166,7 @@ struct RequestDetailTests {
                 + "parameters: [{ name: id, in: path, required: true, schema: { type: string } }], responses: \(Self.answer) }",
             card: "{ id: { type: string }, title: { type: string } }", required: "[id]"
         ).expect(
-            ["create: { query: { titleParameter: { type: String?, key: title } } }"])
+            ["create: { query: { queryTitle: { type: String?, key: title } } }"])
     }
 
     // MARK: Several kinds of body

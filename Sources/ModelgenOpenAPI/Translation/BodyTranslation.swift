@@ -122,7 +122,7 @@ extension OperationTranslation {
     ) -> TranslatedOperation.Parameter? {
         let isMultipart = form == .multipart
         let wanted = SwiftNaming.property(property.key)
-        let name = SwiftNaming.claimed(wanted == "id" ? "objectId" : wanted, &taken)
+        let name = SwiftNaming.claimed(wanted == "id" ? "objectId" : wanted, in: "form", &taken)
         var use = schemas.type(of: property.schema, [Self.typeName(of: source), property.key]).asParameter
         // Bytes that are no file are sent as base64.
         let (bytes, list) = (TypeUse(text: "Data", form: .scalar), TypeUse(text: "[Data]", form: .list(.scalar)))

@@ -249,7 +249,7 @@ struct ClientPlacement {
             } else {
                 var parameter = parameter
                 if reserved.contains(parameter.name.text) {
-                    parameter.name = SwiftNaming.free(SwiftName(parameter.name.text + "Value"), reserved)
+                    parameter.name = SwiftNaming.free(parameter.name.inPlace("path"), reserved)
                 }
                 parameter.key = parameter.name.text
                 reserved.insert(parameter.name.text)
@@ -259,16 +259,18 @@ struct ClientPlacement {
         }
         // The names of the client's and the key's parameters are also arguments of the function.
         let arguments = Set(names)
-        func renamed(_ list: [TranslatedOperation.Parameter]) -> [TranslatedOperation.Parameter] {
+        func renamed(
+            _ list: [TranslatedOperation.Parameter], in place: String
+        ) -> [TranslatedOperation.Parameter] {
             list.map { each in
                 guard arguments.contains(each.name.text) else { return each }
                 var each = each
-                each.name = SwiftNaming.free(SwiftName(each.name.text + "Value"), reserved.union(arguments))
+                each.name = SwiftNaming.free(each.name.inPlace(place), reserved.union(arguments))
                 return each
             }
         }
-        operation.query = renamed(operation.query)
-        operation.headers = renamed(operation.headers)
+        operation.query = renamed(operation.query, in: "query")
+        operation.headers = renamed(operation.headers, in: "header")
         operation.name = SwiftNaming.free(operation.name, client.names)
         clients[index].names.insert(operation.name.text)
         clients[index].actions.append(

@@ -14,7 +14,7 @@ struct OperationTranslation {
         var taken = Self.bodyNames(of: source).union(["id", "resource", "self"])
         for name in source.path.pathParameterNames where !operation.pathParameters.contains(where: { $0.key == name }) {
             var parameter = self.parameter(
-                name, source.parameter(name, in: "path")?.node, isRequired: true, source, &taken, isSingle: true)
+                name, source.parameter(name, in: "path")?.node, isRequired: true, source, &taken, in: "path")
             parameter.type = parameter.use.text
             (parameter.defaultValue, parameter.constant) = (nil, nil)
             operation.pathParameters.append(parameter)
@@ -23,10 +23,10 @@ struct OperationTranslation {
             switch each.place {
             case "query":
                 operation.query.append(
-                    parameter(each.name, each.node, isRequired: each.isRequired, source, &taken, isSingle: false))
+                    parameter(each.name, each.node, isRequired: each.isRequired, source, &taken, in: each.place))
             case "header":
                 var header = parameter(
-                    each.name, each.node, isRequired: each.isRequired, source, &taken, isSingle: true)
+                    each.name, each.node, isRequired: each.isRequired, source, &taken, in: each.place)
                 if let constant = header.constant {
                     operation.constantHeaders.append((each.name, constant))
                     continue
@@ -112,11 +112,12 @@ struct OperationTranslation {
 
     private mutating func parameter(
         _ key: String, _ node: Node?, isRequired: Bool, _ source: DocumentedOperation, _ taken: inout Set<String>,
-        isSingle: Bool
+        in place: String
     ) -> TranslatedOperation.Parameter {
+        let isSingle = place != "query"
         var wanted = SwiftNaming.property(key)
         if wanted == "id" || wanted == "field" { wanted = SwiftName(Self.subject(before: key, in: source.path)) }
-        let name = SwiftNaming.claimed(wanted, &taken)
+        let name = SwiftNaming.claimed(wanted, in: place, &taken)
         let isDeep = node?["style"]?.text == "deepObject" && !isSingle
         // A list in the deep-object style, `ids[]=a`, differs from its element, `ids=a`.
         var schema = node?["schema"].map { isSingle || isDeep ? $0 : schemas.documents.list(orElementOf: $0) }
@@ -131,7 +132,7 @@ struct OperationTranslation {
             node?["description"]?.text?.documentation ?? schema.flatMap { schemas.documentation(of: $0) },
             isDeprecated: node?["deprecated"]?.flag == true || read?.isDeprecated == true)
         if let values = read?.values, values.count == 1, isRequired, let text = values[0].text,
-            !isSingle || node?["in"]?.text == "header"
+            place != "path"
         {
             return .init(
                 name: name, key: key, type: "String", use: .string, isRequired: true,

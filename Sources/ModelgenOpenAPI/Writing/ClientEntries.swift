@@ -86,7 +86,7 @@ extension ModelFiles {
             let names = Set(fields(of: source.sent.first.map { declarations[$0] } ?? model).map(\.name))
             for index in source.query.indices
             where source.query[index].type.hasSuffix("?") && names.contains(source.query[index].name) {
-                operation.query[index].name = SwiftName(source.query[index].name.text + "Parameter")
+                operation.query[index].name = source.query[index].name.inPlace("query")
             }
         }
         operation.query = placed(operation.query)

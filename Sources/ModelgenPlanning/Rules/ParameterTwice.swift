@@ -104,7 +104,9 @@ private struct SameParameters {
             for parameter in parameters {
                 let written = place == "headers" ? parameter.key : parameter.name.text
                 let isNew = taken.insert(parameter.name.text).inserted
-                guard !isNew || !sent.insert(ExactText(parameter.key)).inserted else { continue }
+                // The parameters of its path are among those of its query, but are not sent by name.
+                let isNamed = place != "query" || !path.contains("{\(parameter.name)}")
+                guard !isNew || isNamed && !sent.insert(ExactText(parameter.key)).inserted else { continue }
                 report(
                     isNew
                         ? "two parameters would be sent as `\(parameter.key)`; change the `key` of one of them"
