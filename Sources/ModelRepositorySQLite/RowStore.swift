@@ -128,6 +128,20 @@ extension RowStore {
 // MARK: - Single rows
 
 extension RowStore {
+    func merge(_ models: [Record], gone: [Record.Key], _ head: AnswerHead) throws {
+        let protected = try ledger.protection(from: .read, head.stamp)
+        // Deletions come first, so that a unique value can move from a deleted row to a new one.
+        for id in gone where try !protected.contains(key(id)) {
+            // Unlike a list, this is said once, so a reference that forbids it is an error.
+            try Record.delete(id, db)
+            try ledger.forget(name(of: .model(id)))
+        }
+        try ledger.note(.read(head.stamp), of: gone.map(key))
+        try cache.nested.write(models, head.stamp, ledger)
+        let keys = try Record.keys(of: models, db)
+        _ = try cache.rows.write(models, keys, protecting: protected, .read(head.stamp), ledger)
+    }
+
     func remove(_ id: Record.Key, _ question: Asked, _ open: OpenQuestion) throws {
         let key = try key(id)
         // A row stays if the reference of another row restricts its deletion.
