@@ -94,10 +94,6 @@ extension AnswerStore {
     }
 
     private func land(_ reply: Reply<Model>, to question: Asked, _ open: OpenQuestion) throws -> Answer<Model>? {
-        if case .changes(let models, let gone) = reply {
-            try merge(models, gone: gone, AnswerHead(stamp: open.number, date: open.date))
-            return Answer(models, date: open.date)
-        }
         let earlier = try head(of: question)
         // A later identical question has already been answered. If its answer is no longer readable, this one still is.
         if let earlier, earlier.stamp > open.number {
@@ -119,7 +115,9 @@ extension AnswerStore {
         case .gone(let id):
             try remove(id, question, open)
             return nil
-        case .changes: return nil
+        case .changes(let models, let gone):
+            try merge(models, gone: gone, head)
+            return Answer(models, date: open.date)
         }
     }
 

@@ -1,13 +1,19 @@
 import ModelREST
 
 extension ResourceRepository {
-    /// Requests what has changed with any operation, and stores it: the models, and that others no longer exist.
+    /// Requests changes with any operation and stores them: models that have changed, and deletions.
     ///
     /// ```swift
     /// let delta = try await store.merge(\.notes, gone: \.deleted) { try await api.send(Note.changes(since: mark)) }
     /// ```
-    /// Returns the answer of the operation, once everything in it is stored, in one transaction. As with every answer,
-    /// what was requested or written since is newer, and columns that the server doesn't know keep their values.
+    /// Returns the answer of the operation once everything in it is stored, in a database in one transaction. As with
+    /// every answer, what was requested or written in the meantime is newer and stays, and columns that the server
+    /// doesn't know keep their values.
+    ///
+    /// - Parameters:
+    ///   - models: The changed models in an answer.
+    ///   - gone: The ids of the deleted models in an answer. If it names a changed model too, that is deleted.
+    ///   - request: Sends the operation.
     ///
     /// - Throws: What the closure throws, the error of the cache, or ``ChangesNotKept``.
     @discardableResult
@@ -19,7 +25,7 @@ extension ResourceRepository {
         try await exchange.merge(request) { .changes(models($0).map(api.resource.filled), gone: gone($0)) }
     }
 
-    /// Stores what the server has sent in another way, such as in an event: the models, and that others no longer exist.
+    /// Stores changes that the server has sent in another way, such as in an event: models, and deletions.
     public func merge(_ models: [Model] = [], gone: [Model.ID] = []) async throws {
         try await merge({ _ in models }, gone: { _ in gone }) {}
     }

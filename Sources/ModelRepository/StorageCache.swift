@@ -76,8 +76,8 @@ where Model.ID: JSONValue & Hashable & Sendable {
         do {
             return try storage.exclusively { try store(reply, to: question, open) }
         } catch let error as StorageError where error.isUnwritable {
-            guard let answer = reply.answer(open.date) else { throw error }
-            return answer
+            if case .changes = reply { throw error }
+            return reply.answer(open.date)
         }
     }
 

@@ -87,9 +87,9 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         do {
             return try await write { try $0.store(reply, to: question, open) }
         } catch let error as SQLiteError where error.isCollision || error.isUnwritable {
-            guard let answer = reply.answer(open.date) else { throw error }
+            if case .changes = reply { throw error }
             if error.isCollision { try await close(open, .nothingDone) }
-            return answer
+            return reply.answer(open.date)
         }
     }
 

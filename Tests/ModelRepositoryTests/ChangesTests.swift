@@ -95,31 +95,72 @@ struct ChangesTests {
         }
     }
 
-    @Test("delete nothing that a reference requires")
-    func referenced() async throws {
+    /// A repository of rows in the given tables.
+    private static func rows(
+        _ script: String, _ body: (ResourceRepository<Item>, DatabasePool) async throws -> Void
+    ) async throws {
         let folder = try TemporaryFolder()
         let pool = try DatabasePool(.file(folder.file("items.sqlite")), DatabaseConfiguration())
-        try await pool.write { (db: Database) throws in
-            try db.run(
-                script: """
-                    CREATE TABLE items (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL UNIQUE, version INTEGER NOT NULL);
-                    CREATE TABLE drafts (item INTEGER REFERENCES items (id));
-                    INSERT INTO items VALUES (1, 1, 1), (2, 2, 1);
-                    INSERT INTO drafts VALUES (1);
-                    """)
-        }
+        try await pool.write { db in try db.run(script: script) }
         let api = Operations<Item>(
             client: APIClient(APIDefaults(baseURL: "http://localhost")), resource: Resource("items", at: "items"))
-        let store = ResourceRepository(api: api, cache: DatabaseCache<Item, ItemsQuery>(pool))
-        let error = await #expect(throws: SQLiteError.self) {
-            try await store.merge([Item(id: 2, kind: 2, version: 5)], gone: [1])
+        try await body(ResourceRepository(api: api, cache: DatabaseCache<Item, ItemsQuery>(pool)), pool)
+    }
+
+    @Test("delete nothing that a reference requires")
+    func referenced() async throws {
+        try await Self.rows(
+            """
+            CREATE TABLE items (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL UNIQUE, version INTEGER NOT NULL);
+            CREATE TABLE drafts (item INTEGER REFERENCES items (id));
+            INSERT INTO items VALUES (1, 1, 1), (2, 2, 1);
+            INSERT INTO drafts VALUES (1);
+            """
+        ) { store, pool in
+            let error = await #expect(throws: SQLiteError.self) {
+                try await store.merge([Item(id: 2, kind: 2, version: 5)], gone: [1])
+            }
+            #expect(error?.message == "drafts.item refers to a row of items, which does not exist")
+            // A row that is out of date has the unique value: the changes must not be lost.
+            await #expect(throws: SQLiteError.self) { try await store.merge([Item(id: 3, kind: 2, version: 5)]) }
+            try await store.merge([Item(id: 3, kind: 2, version: 5)], gone: [2])
+            let rows = try await pool.read { db in try Item.all(db) }
+            #expect(Set(rows) == [Item(id: 1, kind: 1, version: 1), Item(id: 3, kind: 2, version: 5)])
         }
-        #expect(error?.message == "drafts.item refers to a row of items, which does not exist")
-        // A row that is out of date has the unique value: the changes must not be lost.
-        await #expect(throws: SQLiteError.self) { try await store.merge([Item(id: 3, kind: 2, version: 5)]) }
-        try await store.merge([Item(id: 3, kind: 2, version: 5)], gone: [2])
-        let rows = try await pool.read { db in try Item.all(db) }
-        #expect(Set(rows) == [Item(id: 1, kind: 1, version: 1), Item(id: 3, kind: 2, version: 5)])
+    }
+
+    @Test("do not delete what has moved away from a deleted row")
+    func moved() async throws {
+        try await Self.rows(
+            """
+            CREATE TABLE items (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL REFERENCES items (id) ON DELETE CASCADE,
+                version INTEGER NOT NULL);
+            CREATE TABLE drafts (item INTEGER REFERENCES items (id) ON DELETE CASCADE);
+            INSERT INTO items VALUES (3, 3, 1), (1, 3, 1), (2, 1, 1);
+            INSERT INTO drafts VALUES (2);
+            """
+        ) { store, pool in
+            try await store.merge([Item(id: 2, kind: 3, version: 2)], gone: [1])
+            #expect(try await pool.read { db in try db.value(Int.self, "SELECT count(*) FROM drafts") } == 1)
+        }
+    }
+
+    @Test("delete rows that refer to each other, in any order", arguments: [[1, 2, 4], [4, 2, 1], [2, 4, 1]])
+    func chained(_ gone: [Int64]) async throws {
+        try await Self.rows(
+            """
+            CREATE TABLE items (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL REFERENCES items (id) ON DELETE RESTRICT,
+                version INTEGER NOT NULL UNIQUE);
+            INSERT INTO items VALUES (3, 3, 1), (1, 3, 2), (2, 1, 3), (4, 2, 4), (5, 4, 5);
+            """
+        ) { store, pool in
+            try await store.merge([Item(id: 5, kind: 3, version: 6)], gone: gone)
+            #expect(try await pool.read { db in try Item.all(db).map(\.id).sorted() } == [3, 5])
+            try await store.merge([Item(id: 1, kind: 5, version: 7), Item(id: 2, kind: 1, version: 8)])
+            // The unique value of a deleted row has moved.
+            try await store.merge([Item(id: 3, kind: 3, version: 7)], gone: gone)
+            #expect(try await pool.read { db in try Item.all(db).map(\.version).sorted() } == [6, 7])
+        }
     }
 
     @Test("a stored model has the tag of its own answer, until a list brings a newer one", arguments: Keeping.allCases)

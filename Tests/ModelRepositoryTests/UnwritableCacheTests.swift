@@ -90,6 +90,9 @@ struct UnwritableCacheTests {
         try await fill(true)
         let item = Item(id: 1, kind: 0, version: 1)
         #expect(try await cache.keep(.list([item], .page, AnswerFacts()), to: list, open)?.models == [item])
+        // The question is sent again without validators.
+        #expect(try await cache.keep(.unchanged(AnswerFacts()), to: list, open)?.models == nil)
+        await #expect(throws: (any Error).self) { try await cache.keep(.changes([item], gone: []), to: list, open) }
         #expect(try await cache.answer(to: list) == nil)
     }
 
