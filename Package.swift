@@ -372,7 +372,7 @@ let package = Package(
                 "ModelCredentials", "ModelDeepParameters", "ModelDefaultParameters", "ModelOutcomes", "ModelRetries",
                 "ModelDateFormats",
                 "ModelMiddleware", "ModelPagination", "ModelPatches", "ModelREST", "ModelRuntime", "ModelStreams",
-                "ModelTesting", "ModelTransfers", "ModelTransformers",
+                "ModelTesting", "ModelTransfers", "ModelTransformers", "SeededNumbers",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),

@@ -36,6 +36,9 @@ package protocol AnswerStore {
     func confirm(_ head: AnswerHead, of question: Asked) throws -> Answer<Model>?
     /// Deletes a model that the server no longer has, unless something newer is known about it.
     func remove(_ id: Model.ID, _ question: Asked, _ open: OpenQuestion) throws
+    /// Stores models that have changed, and deletes those that no longer exist, except for those about which something
+    /// newer is known.
+    func merge(_ models: [Model], gone: [Model.ID], _ head: AnswerHead) throws
     /// Stores the result of a write, unless a later write has already been stored. Returns what is known about the
     /// model afterwards.
     func write(_ reply: WriteReply<Model>, _ facts: AnswerFacts, _ open: OpenQuestion) throws -> Model?
@@ -77,6 +80,7 @@ extension AnswerStore {
     /// Stores the reply to a question. Returns nil if the question has to be sent again, or if the model no longer
     /// exists.
     package func store(_ reply: Reply<Model>, to question: Asked, _ open: OpenQuestion) throws -> Answer<Model>? {
+        if open.number == 0 { return reply.answer(open.date) }
         guard try isOpen(open) else {
             try end(open)
             return reply.answer(open.date)
@@ -111,6 +115,9 @@ extension AnswerStore {
         case .gone(let id):
             try remove(id, question, open)
             return nil
+        case .changes(let models, let gone):
+            try merge(models, gone: gone, head)
+            return Answer(models, date: open.date)
         }
     }
 

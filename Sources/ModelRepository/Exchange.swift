@@ -120,6 +120,22 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         }
     }
 
+    /// Requests changes with a closure, and stores them.
+    func merge<Changes: Sendable>(
+        _ request: @Sendable () async throws -> Changes, _ reply: @Sendable (Changes) -> Reply<Model>
+    ) async throws -> Changes {
+        let server = await server()
+        let open = try await cache.of(server: server).ask(nil)
+        var changes: Changes?
+        let (_, answer) = try await keep(.operation(""), open, server) {
+            let received = try await request()
+            changes = received
+            return reply(received)
+        }
+        guard answer != nil, let changes else { throw ChangesNotKept() }
+        return changes
+    }
+
     /// Empties the cache. Later questions do not join requests that are already running.
     func removeAll() async throws {
         flights.forget()

@@ -10,7 +10,12 @@ struct CacheClock {
 }
 
 extension CacheClock: JSONValue {
-    init(reading source: inout JSONSource) throws { now = try source.read(Int64.self) }
+    init(reading source: inout JSONSource) throws {
+        now = try source.read(Int64.self)
+        // A damaged clock must not overflow.
+        if now > .max / 2 { throw JSONError(.outOfRange) }
+    }
+
     func write(to sink: inout JSONSink) throws { try now.write(to: &sink) }
 }
 

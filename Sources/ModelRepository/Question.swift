@@ -45,6 +45,9 @@ public struct OpenQuestion: Hashable, Sendable {
     /// The caching metadata of the stored answer.
     public let facts: AnswerFacts
 
+    /// A question that could not be registered, because nothing can be written. Its answer is not stored.
+    package static var unregistered: OpenQuestion { OpenQuestion(number: 0, date: Date()) }
+
     /// Creates an open question.
     public init(number: Int64, date: Date, facts: AnswerFacts = AnswerFacts()) {
         self.number = number
@@ -125,6 +128,8 @@ public enum Reply<Model: Identifiable & Sendable>: Sendable where Model.ID: Send
     case unchanged(AnswerFacts)
     /// The model does not exist (404 or 410).
     case gone(Model.ID)
+    /// Models that have changed, and the ids of those that no longer exist. They answer no question.
+    case changes([Model], gone: [Model.ID])
 }
 
 extension Reply {
@@ -133,18 +138,27 @@ extension Reply {
         switch self {
         case .list(let models, _, let facts): Answer(models, date: date, facts: facts)
         case .model(let model, let facts): Answer([model], date: date, facts: facts)
-        case .unchanged, .gone: nil
+        case .unchanged, .gone, .changes: nil
         }
     }
 
     /// The same reply with each model once. If pages shift, a model can occur twice; the later one is used, at the
-    /// position of the first.
+    /// position of the first. A model that changed and is gone is gone.
     package var eachOnce: Reply {
-        guard case .list(let models, let coverage, let facts) = self else { return self }
+        switch self {
+        case .list(let models, let coverage, let facts): return .list(Self.eachOnce(models), coverage, facts)
+        case .changes(let models, let gone):
+            let ids = Set(gone.map(\.exact))
+            return .changes(Self.eachOnce(models.filter { !ids.contains($0.id.exact) }), gone: gone)
+        case .model, .unchanged, .gone: return self
+        }
+    }
+
+    private static func eachOnce(_ models: [Model]) -> [Model] {
         var seen = Set<Model.ID>(minimumCapacity: models.count)
         // There are hardly ever duplicates, and without any, nothing is copied. Ids that Swift distinguishes also
         // differ exactly.
-        if models.allSatisfy({ seen.insert($0.id).inserted }) { return self }
+        if models.allSatisfy({ seen.insert($0.id).inserted }) { return models }
         var places: [AnyHashable: Int] = [:]
         var each: [Model] = []
         for model in models {
@@ -155,7 +169,7 @@ extension Reply {
                 each.append(model)
             }
         }
-        return .list(each, coverage, facts)
+        return each
     }
 }
 

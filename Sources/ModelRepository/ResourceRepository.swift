@@ -49,6 +49,12 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
 // MARK: - Single models
 
 extension ResourceRepository {
+    /// The `ETag` of a stored model, for `If-Match`. Nil if the model was not requested individually, or if it is newer
+    /// than that answer.
+    public func eTag(of id: Model.ID) async throws -> String? {
+        try await exchange.answer(to: .model(id))?.facts.validators?.eTag
+    }
+
     /// Returns one model, using an operation that takes more than its id, according to the policy. Nothing is requested
     /// until a value is awaited.
     ///

@@ -58,18 +58,27 @@ where Model.ID: JSONValue & Hashable & Sendable {
         return try storage.exclusively { try kept(List.self, key).flatMap { try answer($0, to: question) } }
     }
 
-    /// Registers a question.
+    /// Registers a question. If nothing can be written, the answer to it is not stored.
     public func ask(_ question: Question<ListQuery, Model.ID>?) throws -> OpenQuestion {
-        try storage.exclusively { try register(question) }
+        do {
+            return try storage.exclusively { try register(question) }
+        } catch let error as StorageError where question != nil && error.isUnwritable {
+            return .unregistered
+        }
     }
 
-    /// Stores a reply.
+    /// Stores a reply. If it cannot be written, for example because the disk is full, it is returned, but not stored.
     public func keep(
         _ reply: Reply<Model>,
         to question: Question<ListQuery, Model.ID>,
         _ open: OpenQuestion
     ) throws -> Answer<Model>? {
-        try storage.exclusively { try store(reply, to: question, open) }
+        do {
+            return try storage.exclusively { try store(reply, to: question, open) }
+        } catch let error as StorageError where error.isUnwritable {
+            if case .changes = reply { throw error }
+            return reply.answer(open.date)
+        }
     }
 
     /// Stores the result of a write.
@@ -86,14 +95,20 @@ where Model.ID: JSONValue & Hashable & Sendable {
     /// those about other models in the same storage.
     public func removeAll() throws {
         try storage.exclusively { () throws in
-            try set(CacheClock.emptied)
-            // This comes first: from now on, nothing is shown, even if the rest is interrupted.
-            try set(removed)
+            // This comes first: from now on, nothing is shown, even if the rest is interrupted. On a full disk, the rest
+            // makes room.
+            let marked = Result { for mark in [CacheClock.emptied, removed] { try set(mark) } }
             try storage.removeAll(List.self)
             try storage.removeAll(KeptList<Model>.self)
             try storage.removeAll(Kept<Model>.self)
+            if case .failure = marked { for mark in [CacheClock.emptied, removed] { try set(mark) } }
         }
     }
+}
+
+extension StorageError {
+    /// Whether the bytes cannot be written.
+    fileprivate var isUnwritable: Bool { if case .place = kind { true } else { false } }
 }
 
 // MARK: - The clock
@@ -290,6 +305,11 @@ extension StorageCache {
 extension StorageCache {
     package func remove(_ id: Model.ID, _ question: Question<ListQuery, Model.ID>, _ open: OpenQuestion) throws {
         try put(Kept(head: AnswerHead(stamp: open.number, date: open.date)), id)
+    }
+
+    package func merge(_ models: [Model], gone: [Model.ID], _ head: AnswerHead) throws {
+        for id in gone { try put(Kept(head: head), id) }
+        for model in models { try put(Kept(head: head, content: model), model.id) }
     }
 
     /// Stores a model that was requested, unless something newer is known about it.

@@ -65,12 +65,17 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         try await pool.read { db in try RowStore(cache: self, db).answer(to: question) }
     }
 
-    /// Registers a question.
+    /// Registers a question. If the file cannot be written, the answer to it is not stored.
     public func ask(_ question: Question<ListQuery, Record.Key>?) async throws -> OpenQuestion {
-        try await write { try $0.register(question) }
+        do {
+            return try await write { try $0.register(question) }
+        } catch let error as SQLiteError where question != nil && error.isUnwritable {
+            return .unregistered
+        }
     }
 
-    /// Stores a reply in one transaction.
+    /// Stores a reply in one transaction. If the file cannot be written, for example because the disk is full, the reply
+    /// is returned, but not stored.
     ///
     /// A row outside the reply that still has a unique value of a row in it is out of date. In that case, the reply is
     /// returned, but not stored until the other row has been requested again.
@@ -81,8 +86,9 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     ) async throws -> Answer<Record>? {
         do {
             return try await write { try $0.store(reply, to: question, open) }
-        } catch let error as SQLiteError where error.isCollision {
-            try await close(open, .nothingDone)
+        } catch let error as SQLiteError where error.isCollision || error.isUnwritable {
+            if case .changes = reply { throw error }
+            if error.isCollision { try await close(open, .nothingDone) }
             return reply.answer(open.date)
         }
     }
@@ -125,6 +131,11 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
             return result
         }
     }
+}
+
+extension SQLiteError {
+    /// Whether nothing can be written to the file.
+    fileprivate var isUnwritable: Bool { [.full, .readOnly, .inputOutput, .cannotOpen].contains(kind) }
 }
 
 /// Who assigns the keys of a table's rows.

@@ -33,9 +33,12 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     private func key(_ id: Record.Key) throws -> DatabaseValue { try Record.stored([id], db)[0] }
 
     private func name(of question: Asked) throws -> String {
-        if case .model(let id) = question { return try "get \(KeyList.text(of: [key(id)]))" }
+        if case .model(let id) = question { return try name(of: key(id)) }
         return question.text ?? ""
     }
+
+    /// The name of the question for a single row.
+    private func name(of key: DatabaseValue) throws -> String { try "get \(KeyList.text(of: [key]))" }
 }
 
 // MARK: - Answers
@@ -128,6 +131,29 @@ extension RowStore {
 // MARK: - Single rows
 
 extension RowStore {
+    func merge(_ models: [Record], gone: [Record.Key], _ head: AnswerHead) throws {
+        let protected = try ledger.protection(from: .read, head.stamp)
+        let keys = try Record.keys(of: models, db)
+        func put() throws {
+            try cache.nested.write(models, head.stamp, ledger)
+            _ = try cache.rows.write(models, keys, protecting: protected, .read(head.stamp), ledger)
+        }
+        // The column decides which keys are equal: with NOCASE, a model may have got the key `ABC` instead of `abc`.
+        let same = gone.isEmpty ? [] : Set(try keys.compactMap { try Record.stored(as: $0, db) })
+        let doomed = try gone.map(key).filter { !protected.contains($0) && !same.contains($0) }
+        // A model may have moved away from a deleted one, whose deletion must not cascade to it. But if a unique value
+        // has moved from a deleted row, the deletions come first.
+        var isPut = true
+        do { try db.savepoint(put) } catch let error as SQLiteError where error.isCollision { isPut = false }
+        for key in doomed {
+            // Unlike a list, changes are sent once, so a reference that forbids a deletion is an error.
+            try Record.delete(key: key, db)
+            try ledger.forget(name(of: key))
+        }
+        try ledger.note(.read(head.stamp), of: doomed)
+        if !isPut { try put() }
+    }
+
     func remove(_ id: Record.Key, _ question: Asked, _ open: OpenQuestion) throws {
         let key = try key(id)
         // A row stays if the reference of another row restricts its deletion.

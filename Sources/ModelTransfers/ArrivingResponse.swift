@@ -28,8 +28,11 @@ final class ArrivingResponse: Sendable {
     /// - Parameters:
     ///   - media: The only media type that is read while it arrives; nil means any.
     ///   - lastID: The id of the last event that the server has sent; nil if there was none.
-    init(_ endpoint: Endpoint<Void>, _ client: APIClient, only media: String? = nil, after lastID: String? = nil) {
-        bytes = ArrivingBytes(media, after: lastID)
+    init(
+        _ endpoint: Endpoint<Void>, _ client: APIClient, only media: String? = nil, after lastID: String? = nil,
+        backlog: Backlog = Backlog()
+    ) {
+        bytes = ArrivingBytes(media, after: lastID, backlog)
         self.endpoint = endpoint
         self.client = client
     }
@@ -63,7 +66,7 @@ final class ArrivingResponse: Sendable {
 /// The bytes of a response between the transport, which delivers them, and their reader.
 private final class ArrivingBytes: Sendable {
     private struct State {
-        var unread = Backlog()
+        var unread: Backlog
         /// The limit of the request, after all middleware.
         var limit = Int.max
         var hasArrived = false
@@ -71,13 +74,14 @@ private final class ArrivingBytes: Sendable {
         var end: Result<Void, any Error>?
         var readers: [CheckedContinuation<Void, Never>] = []
 
-        mutating func add(_ chunk: Data) throws {
-            do { try unread.add(chunk) } catch { throw APIError.Reason.local(error) }
+        /// Uses the unread bytes. Their files are what can fail.
+        mutating func withUnread<Value>(_ use: (inout Backlog) throws -> Value) throws(APIError.Reason) -> Value {
+            do { return try use(&unread) } catch { throw .local(error) }
         }
 
         /// What has arrived, or the end, whose error is reported once.
         mutating func take() -> Result<Data?, any Error>? {
-            if unread.count > 0 { return Result { try unread.take() }.mapError { APIError.Reason.local($0) } }
+            if unread.count > 0 { return Result { try withUnread { try $0.take() } } }
             defer { end = end.map { _ in .success(()) } }
             return end?.map { nil }
         }
@@ -85,11 +89,12 @@ private final class ArrivingBytes: Sendable {
 
     private let media: String?
     private let lastID: String?
-    private let state = Locked(State())
+    private let state: Locked<State>
 
-    init(_ media: String?, after lastID: String?) {
+    init(_ media: String?, after lastID: String?, _ unread: Backlog) {
         self.media = media
         self.lastID = lastID
+        state = Locked(State(unread: unread))
     }
 
     var status: Int? { state.withLock { $0.status } }
@@ -150,7 +155,11 @@ private final class ArrivingBytes: Sendable {
         }
         try change { state in
             // The answer of a middleware, or one that a middleware has changed. It is in memory anyway.
-            if state.unread.count == 0 { state.unread = Backlog(raw.body) } else { try state.add(raw.body) }
+            if state.unread.count == 0 {
+                state.unread = Backlog(raw.body)
+            } else {
+                try state.withUnread { try $0.add(raw.body) }
+            }
             state.status = raw.status
         }
     }
@@ -166,7 +175,7 @@ private final class ArrivingBytes: Sendable {
             // Events never end, so a reader that is too slow for them would fill the disk.
             let room = media == nil ? Int.max : max(state.limit, Backlog.memory)
             guard chunk.count <= room - state.unread.count else { throw TransportError(.tooLarge) }
-            try state.add(chunk)
+            try state.withUnread { try $0.add(chunk) }
             state.hasArrived = true
         }
     }

@@ -5,21 +5,30 @@ import Foundation
 struct Backlog {
     /// The number of bytes in memory, and of those that are read at a time.
     static let memory = 1 << 20
-    /// The size from which a file gets no more bytes.
-    static let fileSize: UInt64 = 64 << 20
 
     private var bytes: Data
     private var files: [(handle: FileHandle, start: UInt64, end: UInt64)] = []
+    private let fileSize: UInt64
+    private let createFile: @Sendable () throws -> FileHandle
 
     /// Creates a backlog of bytes that are in memory, and stay there.
-    init(_ bytes: Data = Data()) { self.bytes = bytes }
+    ///
+    /// - Parameter fileSize: The size from which a file gets no more bytes.
+    init(
+        _ bytes: Data = Data(), fileSize: UInt64 = 64 << 20,
+        createFile: @escaping @Sendable () throws -> FileHandle = { try .unnamed() }
+    ) {
+        self.bytes = bytes
+        self.fileSize = fileSize
+        self.createFile = createFile
+    }
 
     /// The number of bytes.
     var count: Int { bytes.count + files.reduce(0) { $0 + Int($1.end - $1.start) } }
 
     mutating func add(_ chunk: Data) throws {
         if files.isEmpty, count + chunk.count <= Self.memory { return bytes += chunk }
-        if files.last?.end ?? Self.fileSize >= Self.fileSize { files.append((try .unnamed(), 0, 0)) }
+        if files.last?.end ?? fileSize >= fileSize { files.append((try createFile(), 0, 0)) }
         let (handle, _, end) = files[files.count - 1]
         try handle.seek(toOffset: end)
         try handle.write(contentsOf: chunk)
@@ -45,8 +54,8 @@ struct Backlog {
 
 extension FileHandle {
     /// Creates a temporary file that only this process can open.
-    fileprivate static func unnamed() throws -> FileHandle {
-        let place = FileManager.default.temporaryDirectory.appendingPathComponent("modelrest-\(UUID().uuidString)")
+    static func unnamed(in folder: URL = FileManager.default.temporaryDirectory) throws -> FileHandle {
+        let place = folder.appendingPathComponent("modelrest-\(UUID().uuidString)")
         guard FileManager.default.createFile(atPath: place.path, contents: nil, attributes: [.posixPermissions: 0o600])
         else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: place.path]) }
         let handle = try FileHandle(forUpdating: place)

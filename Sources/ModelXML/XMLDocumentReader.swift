@@ -53,11 +53,20 @@
         }
 
         /// The elements at `path`. There may be several, for a list.
-        func values(at path: [JSONPath.Component]) -> [ParsedElement] {
+        func values(at path: [JSONPath.Component]) throws -> [ParsedElement] {
             var found = [self]
-            for step in path {
+            for (count, step) in path.enumerated() {
                 switch step {
-                case .key(let key): found = found.first?.members(key) ?? []
+                case .key(let key):
+                    guard found.count < 2 else {
+                        var error = JSONError(
+                            .mismatch, expected: "a single element", found: "\(found.count) elements",
+                            reason: "add an index to the path, such as [0]")
+                        error.path = JSONPath(Array(path.prefix(count))).description
+                        (error.line, error.column, error.isLocated) = (found[1].line, found[1].column, true)
+                        throw error
+                    }
+                    found = found.first?.members(key) ?? []
                 case .index(let index): found = found.indices.contains(index) ? [found[index]] : []
                 }
             }

@@ -179,14 +179,14 @@ extension Library {
         APIClient APIDefaults APIError APIPath APIRawResponse APIRequest APIResponse AdoptableFiles \
         AdoptableVersion Adoption Answer AnswerFacts AsIs AssignedValue AuthenticatedAPI Authentication \
         AuthenticationScheme Base64 BodyFormat BodyStream ByKind ByteChunks CachePolicy CachedRecord \
-        CachedValues CodableInput CodableSink CodableSource Column ColumnOf ColumnSamples ColumnValue \
-        CommaSeparated Condition ConflictPolicy ConnectionSetup ConstraintViolation Creatable CredentialUse \
-        Database DatabaseAccess DatabaseCache DatabaseConfiguration DatabaseMigrating DatabaseMigration \
-        DatabaseMigrations DatabasePool DatabaseSchema DatabaseValue DateFormat DeclaredFailure \
-        DeclaredJSONForm DeclaredStoredForm DecodingFailure Deletable DraftableModel Each EachValue \
-        EarliestVersion EncodingFailure Endpoint EndpointSending Envelope Failure FailureRule FieldChanges \
-        FieldPatch FieldSink FieldSource FieldValue FileOwnership FullTextQuery FullTextRecord Gettable \
-        HTTPMethod HandshakeFailure Hex ISO8601 IntBool InvalidUTF8 JSON JSONCodable JSONCodingKey \
+        CachedValues ChangesNotKept CodableInput CodableSink CodableSource Column ColumnOf ColumnSamples \
+        ColumnValue CommaSeparated Condition ConflictPolicy ConnectionSetup ConstraintViolation Creatable \
+        CredentialUse Database DatabaseAccess DatabaseCache DatabaseConfiguration DatabaseMigrating \
+        DatabaseMigration DatabaseMigrations DatabasePool DatabaseSchema DatabaseValue DateFormat \
+        DeclaredFailure DeclaredJSONForm DeclaredStoredForm DecodingFailure Deletable DraftableModel Each \
+        EachValue EarliestVersion EncodingFailure Endpoint EndpointSending Envelope Failure FailureRule \
+        FieldChanges FieldPatch FieldSink FieldSource FieldValue FileOwnership FullTextQuery FullTextRecord \
+        Gettable HTTPMethod HandshakeFailure Hex ISO8601 IntBool InvalidUTF8 JSON JSONCodable JSONCodingKey \
         JSONCollection JSONDidDecoding JSONDidEncoding JSONEnum JSONError JSONField JSONFieldSink \
         JSONFieldSource JSONFields JSONHooked JSONKind JSONModel JSONNumber JSONObject JSONObjectKey \
         JSONPatchable JSONPath JSONReading JSONReport JSONRepresentable JSONSink JSONSource JSONText \

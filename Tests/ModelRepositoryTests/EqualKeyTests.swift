@@ -62,6 +62,19 @@ struct EqualKeyTests {
         #expect(exact == ["abc", "def"])
     }
 
+    @Test("changes delete no row whose key its column considers equal to that of a changed model")
+    func changes() async throws {
+        let pool = try DatabasePool(.memory, DatabaseConfiguration())
+        try await pool.write { db in
+            try db.run("CREATE TABLE files (id TEXT PRIMARY KEY COLLATE NOCASE)")
+            try File("abc").insert(db)
+        }
+        let cache = DatabaseCache<File, WholeList>(pool)
+        let reply = Reply.changes([File("ABC")], gone: ["abc"])
+        _ = try await cache.keep(reply, to: .operation(""), cache.ask(nil))
+        #expect(try await pool.read { db in try File.count(db) } == 1)
+    }
+
     @Test("keys whose letters are composed differently are different models")
     func composition() async throws {
         let files = ["\u{E9}.txt", "e\u{301}.txt"]

@@ -61,7 +61,9 @@ struct StorageCacheTests {
         #expect(try cache.answer(to: question)?.models.map(\.id) == [1, 2])
     }
 
-    @Test("a clock that cannot be read is one that was lost: it begins again", arguments: ["", "[", "\0\0"])
+    @Test(
+        "a clock that cannot be read is one that was lost: it begins again",
+        arguments: ["", "[", "\0\0", "9223372036854775807"])
     func unreadableClock(_ text: String) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("StorageCache-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -34,7 +34,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
         /// A hook dropped a model that is not in a list.
         case dropped = "a hook dropped the model"
         /// The value cannot be represented in JSON: NaN, infinity, a date outside the years 1 to 9999.
-        case notRepresentable = "the value cannot be represented in JSON"
+        case notRepresentable = "the value cannot be represented"
     }
 
     /// What went wrong.
@@ -44,8 +44,9 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
     /// The name of the model's property.
     public var field: String?
     /// The path in the document, such as `posts[3].user.avatar_image.url`; empty for the document itself.
-    public var path: String
-    /// The offset in the document, in bytes. Nil if there are no bytes: with Codable, and when writing.
+    public var path = ""
+    /// The offset in the document, in bytes. Nil if there are no bytes: with Codable, and when writing. Also nil for XML,
+    /// for which only the line and the column are known.
     public var offset: Int?
     /// The line, counted from 1.
     public var line: Int?
@@ -63,7 +64,6 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
     /// An error without a position. If it is thrown by a transformer or a hook, the reader adds the position.
     public init(_ kind: Kind, expected: String? = nil, found: String? = nil, reason: String? = nil) {
         self.kind = kind
-        self.path = ""
         self.expected = expected
         self.found = found
         self.reason = reason
@@ -74,7 +74,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
         switch error {
         case let known as JSONError: self = known
         case is JSONDropped: self.init(.dropped)
-        default: self.init(.invalidValue, reason: String(describing: error))
+        default: self.init(.invalidValue, reason: "\(error)")
         }
     }
 
@@ -84,10 +84,10 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
 
     /// The whole error in one line.
     public var description: String {
-        var place = [model, model == nil ? nil : field].compactMap(\.self).joined(separator: ".")
-        if !path.isEmpty { place += place.isEmpty ? "at \(path)" : " at \(path)" }
-        if let line, let column, let offset {
-            let position = "line \(line), column \(column), byte \(offset)"
+        var place = model.map { $0 + (field.map { "." + $0 } ?? "") } ?? ""
+        if !path.isEmpty { place += (place.isEmpty ? "" : " ") + "at \(path)" }
+        if let line, let column {
+            let position = "line \(line), column \(column)" + (offset.map { ", byte \($0)" } ?? "")
             place += place.isEmpty ? "at \(position)" : " (\(position))"
         }
         return place.isEmpty ? message : "\(place): \(message)"
@@ -96,6 +96,8 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
     /// The error without its position.
     public var message: String {
         var text = kind.rawValue
+        // Only for XML is there a line without an offset.
+        if offset == nil, line != nil { text.replace("JSON", with: "XML") }
         if let expected { text += ", expected \(expected)" }
         if let found { text += ", found \(found)" }
         if let reason { text += ": \(reason)" }

@@ -50,6 +50,11 @@ actor MemoryCache: ModelCache {
             return nil
         case .unchanged:
             return nil
+        case .changes(let notes, let gone):
+            if open.number <= emptied { return nil }
+            for id in gone { put(nil, id, open) }
+            for note in notes { put(note, note.id, open) }
+            return Answer(notes, date: open.date)
         }
         return answer(to: question)
     }

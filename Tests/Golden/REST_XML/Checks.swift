@@ -147,6 +147,26 @@ struct XMLTests {
         #expect(any == ["@x": "1", "b": ["2", nil], "#text": "t"])
     }
 
+    @Test("a path through a repeated element needs an index, so that no part of a document is ignored")
+    func repeated() throws {
+        let orders = Data("<r><order><n>1</n><n>2</n></order>\n<order><n>3</n></order></r>".utf8)
+        #expect(try [Int](xml: orders, at: ["order", 0, "n"]) == [1, 2])
+        #expect(try Int(xml: orders, at: ["order", 0, "n", 1]) == 2)
+        let error = try #require(throws: JSONError.self) { try [Int](xml: orders, at: ["order", "n"]) }
+        #expect(error.path == "order" && error.line == 2)
+        #expect(
+            error.message == "the value has the wrong type, expected a single element, found 2 elements: "
+                + "add an index to the path, such as [0]")
+    }
+
+    @Test("text is in the encoding that the document declares")
+    func encodings() throws {
+        for (name, encoding) in [("ISO-8859-1", String.Encoding.isoLatin1), ("windows-1252", .windowsCP1252)] {
+            let text = "<?xml version='1.0' encoding='\(name)'?><post id='1'><text>caf\u{e9}</text></post>"
+            #expect(try Post(xml: #require(text.data(using: encoding))).text == "caf\u{e9}")
+        }
+    }
+
     @Test("an element is null by the namespace of the attribute, whose prefix the document chooses")
     func null() throws {
         let space = "http://www.w3.org/2001/XMLSchema-instance"
@@ -170,7 +190,12 @@ struct XMLTests {
         #expect(number.message.contains("expected an integer, found the string \"three\""))
         let name = try error(berenike.replacing("username", with: "user_name"))
         #expect(name.kind == .missing && name.path == "user.username" && name.model == "User")
-        #expect(try error("<post id='1'><text>a</post>").kind == .syntax)
+        #expect(number.description.hasPrefix("Post.numStars at num_stars (line 4, column "))
+        #expect(!number.description.contains("byte"))
+        let syntax = try error("<post id='1'>\n<text>a</post>")
+        #expect(syntax.kind == .syntax)
+        #expect(syntax.description.hasPrefix("at line 2, column "))
+        #expect(syntax.description.contains(": this is not XML, expected an XML document"))
         #expect(try error("").kind == .syntax)
         #expect(try error("<post id='1'><text>\u{1}</text></post>").kind == .syntax)
         let several = try error("<post id='1'><text>a</text><text>b</text></post>")

@@ -87,6 +87,15 @@ struct Expectation {
         read(id, item, asked: asked)
     }
 
+    /// What has become of some models was received.
+    mutating func changes(_ items: [Item], gone: [Int64], asked: Int) {
+        for id in gone {
+            if !isLater(id, than: asked) { singles[id] = nil }
+            read(id, nil, asked: asked)
+        }
+        for item in items { read(item.id, item, asked: asked) }
+    }
+
     /// A write that was made then arrived.
     mutating func written(_ id: Int64, _ item: Item?, asked: Int, landed: Int) {
         var row = rows[id] ?? Row()

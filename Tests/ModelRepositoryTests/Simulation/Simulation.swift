@@ -30,7 +30,7 @@ struct Simulation {
     var nextFlight = 1
 
     enum Step {
-        case ask, write, answer, deliver, lose, change, restart, empty, jump, update
+        case ask, write, merge, answer, deliver, lose, change, restart, empty, jump, update
     }
 
     struct Wrong: Error, CustomStringConvertible {

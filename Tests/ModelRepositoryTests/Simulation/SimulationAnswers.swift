@@ -7,6 +7,8 @@ extension Simulation {
     struct Flight {
         enum Purpose {
             case read(ItemQuestion)
+            /// What has become of some items.
+            case changes([Int64])
             case create(kind: Int64)
             case change(Int64)
             case delete(Int64)
@@ -18,6 +20,7 @@ extension Simulation {
             case unchanged(eTag: String)
             case model(Item)
             case gone(Int64)
+            case changes([Item], gone: [Int64])
         }
 
         var number: Int
@@ -53,6 +56,9 @@ extension Simulation {
         case (.read(let question), .unchanged):
             try expect(try await cache.keep(.unchanged(AnswerFacts()), to: question, flight.open)?.models, nil)
             sendAgain(flight)
+        case (_, .changes(let items, let gone)):
+            let reply = Reply.changes(items, gone: gone)
+            try expect(try await cache.keep(reply, to: .operation(""), flight.open)?.models, nil)
         case (.create, .model(let item)):
             expected.makeAllOld(clock)
             try expect([try await cache.keep(.created(item), flight.open)], [item])
@@ -91,6 +97,9 @@ extension Simulation {
         let flight = flights[index]
         let state: Flight.State
         switch flight.purpose {
+        case .changes(let ids):
+            state = .changes(
+                Set(ids).sorted().compactMap { server.items[$0] }, gone: ids.filter { server.items[$0] == nil })
         case .create(let kind): state = .model(server.create(kind: kind))
         case .change(let id): state = server.change(id).map { .model($0) } ?? .gone(id)
         case .delete(let id):
@@ -158,6 +167,10 @@ extension Simulation {
         case (.read(let question), .gone(let id)):
             expected.model(id, nil, asked: flight.asked)
             _ = try await cache.keep(.gone(id), to: question, flight.open)
+        case (_, .changes(let items, let gone)):
+            expected.changes(items, gone: gone, asked: flight.asked)
+            let reply = Reply.changes(items, gone: gone)
+            try expect(try await cache.keep(reply, to: .operation(""), flight.open)?.models, items)
         case (.create, .model(let item)):
             expected.makeListsOld(clock)
             expected.written(item.id, item, asked: flight.asked, landed: clock)

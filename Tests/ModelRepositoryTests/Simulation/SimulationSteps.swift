@@ -17,6 +17,7 @@ extension Simulation {
         add(.empty, 0, 0, 2)
         add(.jump, 0, 0, 2)
         add(.update, 0, 0, 1)
+        add(.merge, 0, 0, 6)
     }
 
     /// Returns whether this affects a cache, so that something else could be shown now.
@@ -26,7 +27,9 @@ extension Simulation {
         case .ask where flights.count < 6: try await ask(questions[below(questions.count)])
         case .write where flights.count < 6: try await write()
         case .answer: answer()
-        case .ask, .write, .deliver: try await deliver()
+        case .merge where flights.count < 6:
+            try await send(.changes([anyID(), anyID()]), nil, below(processes.count))
+        case .ask, .write, .merge, .deliver: try await deliver()
         case .lose: try await lose()
         case .change: change()
         case .restart: try await restart(below(processes.count))
@@ -101,7 +104,11 @@ extension Simulation {
     mutating func lose() async throws {
         guard let index = pick({ _ in true }) else { return }
         let flight = flights.remove(at: index)
-        let isRead = if case .read = flight.purpose { true } else { false }
+        let isRead =
+            switch flight.purpose {
+            case .read, .changes: true
+            case .create, .change, .delete: false
+            }
         clock += 1
         if !isRead { expected.makeAllOld(clock) }
         tell("#\(flight.number) is lost, and process \(flight.process) notices")

@@ -1,0 +1,41 @@
+import ModelREST
+
+extension ResourceRepository {
+    /// Requests changes with any operation and stores them: models that have changed, and deletions.
+    ///
+    /// ```swift
+    /// let delta = try await store.merge(\.notes, gone: \.deleted) { try await api.send(Note.changes(since: mark)) }
+    /// ```
+    /// Returns the answer of the operation once everything in it is stored, in a database in one transaction. As with
+    /// every answer, what was requested or written in the meantime is newer and stays, and columns that the server
+    /// doesn't know keep their values.
+    ///
+    /// - Parameters:
+    ///   - models: The changed models in an answer.
+    ///   - gone: The ids of the deleted models in an answer. If it names a changed model too, that is deleted.
+    ///   - request: Sends the operation.
+    ///
+    /// - Throws: What the closure throws, the error of the cache, or ``ChangesNotKept``.
+    @discardableResult
+    public func merge<Changes: Sendable>(
+        _ models: @escaping @Sendable (Changes) -> [Model],
+        gone: @escaping @Sendable (Changes) -> [Model.ID] = { _ in [] },
+        _ request: @escaping @Sendable () async throws -> Changes
+    ) async throws -> Changes {
+        try await exchange.merge(request) { .changes(models($0).map(api.resource.filled), gone: gone($0)) }
+    }
+
+    /// Stores changes that the server has sent in another way, such as in an event: models, and deletions.
+    public func merge(_ models: [Model] = [], gone: [Model.ID] = []) async throws {
+        try await merge({ _ in models }, gone: { _ in gone }) {}
+    }
+}
+
+/// Thrown if the cache was emptied, the base URL changed, or an hour passed while changes were requested. They are not
+/// stored, so they have to be requested again.
+public struct ChangesNotKept: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What happened, in one line.
+    public var description: String {
+        "the changes are not stored, because the cache was emptied, the base URL changed, or an hour passed"
+    }
+}
