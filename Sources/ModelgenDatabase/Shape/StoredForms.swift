@@ -68,8 +68,8 @@ package struct StoredForms: Sendable {
     private enum Place { case column, document }
 
     /// The type as the form describes it. Swift names, which may change, are only used if nothing else is known, and
-    /// without their module, because whether that is written depends on the names in libraries. In a document, a user's
-    /// type has what it converts to: `Money(String)`.
+    /// without their module, because whether that is written depends on the names in libraries. A user's type has what
+    /// it converts to: `Money(INTEGER)` in a column, `Money(String)` in a document.
     private func plain(_ type: FieldType, in place: Place = .column) -> String {
         switch type {
         case .scalar(let scalar): return scalar.rawValue
@@ -77,8 +77,8 @@ package struct StoredForms: Sendable {
         case .enumeration(let name): return "enum \(enumerations[name]?.rawType.rawValue ?? "String")"
         case .model: return "object"
         case .external(let name):
-            let json = place == .document ? externalTypes[name].map { "(\(plain($0.json)))" } : nil
-            return name.unqualified + (json ?? "")
+            guard let type = externalTypes[name], type != .databaseValue else { return name.unqualified }
+            return "\(name.unqualified)(\(place == .column ? type.storage.rawValue : plain(type.json)))"
         case .optional(let wrapped): return "\(plain(wrapped, in: place))?"
         case .list(let element): return "[\(plain(element, in: .document))]"
         case .set(let element): return "Set<\(plain(element, in: .document))>"
