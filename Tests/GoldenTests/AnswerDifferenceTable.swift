@@ -44,7 +44,7 @@ extension DifferenceTests {
         DifferenceCase(
             client("operations: [list], list: { root: data }", api: ", pagination: link"),
             client("operations: [list], list: { root: data, pagination: none }", api: ", pagination: link"),
-            write: "endpoint-changed destructive"),
+            write: "endpoint-changed destructive", swift: "function-removed destructive"),
         DifferenceCase(
             client("operations: [list]"), client("operations: [list], list: { query: { view: { const: full } } }"),
             write: "parameter-added additive"),

@@ -134,7 +134,9 @@ struct WireSeverity {
     /// Whether earlier readers understand everything that is written now.
     private func writing(_ before: FactParts, _ after: FactParts) -> Difference.Severity? {
         guard before["by"] == after["by"], before["key"]?.paths == after["key"]?.paths else { return .destructive }
-        return severityOfWriting(before.first, after.first)
+        // Readers may distinguish null from a missing key.
+        let isSame = before["nil"] == after["nil"]
+        return [isSame ? nil : .dataDependent, severityOfWriting(before.first, after.first)].compactMap { $0 }.max()
     }
 
     private func severityOfWriting(_ before: String, _ after: String) -> Difference.Severity? {
