@@ -113,6 +113,9 @@ extension DifferenceTests {
         DifferenceCase(
             stored("version: 1"), stored("version: 1, migration: auto"), database: "migration-changed data-dependent"),
         DifferenceCase(
+            stored("version: 3"), stored("version: 3, oldest: 2"), database: "migration-changed destructive"),
+        DifferenceCase(stored("version: 3, oldest: 2"), stored("version: 3")),
+        DifferenceCase(
             stored("version: 1, migration: none"), stored("version: 1"), database: "migration-changed data-dependent"),
         DifferenceCase(
             stored("version: 1, applicationID: keep"), stored("version: 1"),
