@@ -113,6 +113,17 @@ struct NastyHistoryTests {
         #expect(told.first?.range?.start == start.utf8.count)
     }
 
+    @Test("a column of a full-text index has no name that FTS5 uses", arguments: ["Rank", "M_fts"])
+    func fullText(_ name: String) throws {
+        let text = """
+            database: { name: D }
+            models: { M: { table: m, primaryKey: id, fullText: [t], fields: { id: Int64, t: { type: String, column: \(name) } } } }
+
+            """
+        let told = try Pipeline.plain().errors([SourceFile(path: "m.model.yaml", text: text)], for: .checking)
+        #expect(told.map(\.rule) == ["full-text-column"])
+    }
+
     @Test("a table that gets the name of one that the same version drops is refused")
     func taken() throws {
         let text = """

@@ -104,7 +104,9 @@ extension TableShape {
                 findings.append(finding("empty-index", "the index `\(index.name)` has no columns", key: key))
             }
         }
-        for column in fullText?.columns ?? [] where ["rank", "rowid"].contains(column.folded) {
+        // FTS5 has a hidden column with the name of its table, too (https://www.sqlite.org/fts5.html).
+        for column in fullText?.columns ?? []
+        where ["rank", "rowid", fullText?.name.folded].contains(column.folded) {
             let message = "the column name `\(column)` is reserved by FTS5; choose a different name"
             findings.append(finding("full-text-column", message, key: "fullText"))
         }
