@@ -11,8 +11,9 @@ package struct StoredForm: Hashable, Sendable {
     package var parts: [ExactText: Part]
 
     package struct Part: Hashable, Sendable {
+        /// With a `?` if it may be missing, as in `Int?`.
         package var type: String
-        /// Whether a document without this part is invalid.
+        /// Whether the object that contains this part is invalid without it.
         package var isRequired: Bool
         /// The other keys under which it is looked up.
         package var otherPlaces: [String] = []
@@ -56,18 +57,19 @@ extension StoredForm {
             guard let home = home(of: place, moved), let now = self.type(at: home) else {
                 return "no longer has `\(place.text)`"
             }
-            guard Self.reads(now, part.type, in: place.isEmpty ? .column : .document) else {
-                return Self.difference(at: place.text, part.type, now)
-            }
+            guard
+                Self.reads(
+                    now, part, in: place.isEmpty ? .column : .document, isRequired: parts[home]?.isRequired == true)
+            else { return Self.difference(at: place.text, part.type, now) }
             found[home] = part
         }
         for (place, part) in parts.sorted(by: { $0.key < $1.key }) where found[place] == nil {
             // Another part may be found at one of its other places.
             if let old = part.otherPlaces.lazy.compactMap({ found[ExactText($0)] }).first {
-                guard Self.reads(part.type, old.type, in: .document) else {
+                guard Self.reads(part.type, old, in: .document, isRequired: part.isRequired) else {
                     return Self.difference(at: place.text, old.type, part.type)
                 }
-            } else if part.isRequired {
+            } else if part.isRequired, container(of: place).map({ found[$0] != nil }) ?? true {
                 return place.isEmpty ? "holds other values" : "requires `\(place.text)`, which older documents lack"
             }
         }
@@ -103,6 +105,16 @@ extension StoredForm {
         return nil
     }
 
+    /// The part that contains a place; nil for the whole document. If older documents lack that part, they cannot lack
+    /// what it requires.
+    private func container(of place: ExactText) -> ExactText? {
+        let bytes = place.text.utf8
+        let ends = bytes.indices.dropFirst().filter {
+            ".[{(".utf8.contains(bytes[$0]) || bytes[bytes.index(before: $0)] == UInt8(ascii: ")")
+        }
+        return ends.reversed().lazy.map { ExactText(String(place.text[..<$0])) }.first { parts[$0] != nil }
+    }
+
     /// The type of the value at a place. Inside a list, a dictionary or a `JSON`, no separate part is needed.
     private func type(at place: ExactText) -> String? {
         if let part = parts[place] { return part.type }
@@ -127,12 +139,18 @@ extension StoredForm {
     /// Where a value is. SQLite converts a value to the type of its column, whereas JSON does not.
     private enum Place { case column, document }
 
+    private static func reads(_ new: String, _ old: Part, in place: Place, isRequired: Bool) -> Bool {
+        // An optional value may be missing, or be replaced by a default, but not be required.
+        reads(new, unwrapped(old.type), in: place) && !(isRequired && old.type.hasSuffix("?"))
+    }
+
     private static func reads(_ new: String, _ old: String, in place: Place = .column) -> Bool {
         if new.utf8.elementsEqual(old.utf8) { return true }
         if new.hasSuffix("?") { return reads(unwrapped(new), unwrapped(old), in: place) }
         if old.hasPrefix("enum "), let values = values(of: old) {
             if new.hasPrefix("enum "), let others = self.values(of: new) {
-                // By bytes, as SQLite compares: text in another normalization is another value.
+                // By bytes, as SQLite compares: text in another normalization is another value. Unknown values (`*`)
+                // are read if they are kept, or replaced by the same value as before (`*"draft"`).
                 let known = Set(others.all.map { Array($0.utf8) })
                 return others.raw == values.raw
                     && (others.takesAll || values.all.allSatisfy { known.contains(Array($0.utf8)) })

@@ -59,7 +59,7 @@ extension StoredForm {
     /// The values of an enum that accepts no others, as SQL literals.
     private static func literals(of type: String?) -> [String]? {
         guard let values = type.flatMap({ values(of: $0) }), !values.all.isEmpty, !values.takesAll else { return nil }
-        return values.all.sorted().map { value in
+        return values.all.filter { !$0.hasPrefix("*") }.sorted().map { value in
             guard value.hasPrefix("\"") else { return value }
             let text = FactParts.withoutQuotes(value).unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined()
             return "'\(text)'"

@@ -44,7 +44,7 @@ extension DifferenceTests {
         DifferenceCase(
             client("operations: [list], list: { root: data }", api: ", pagination: link"),
             client("operations: [list], list: { root: data, pagination: none }", api: ", pagination: link"),
-            write: "endpoint-changed destructive"),
+            write: "endpoint-changed destructive", swift: "function-removed destructive"),
         DifferenceCase(
             client("operations: [list]"), client("operations: [list], list: { query: { view: { const: full } } }"),
             write: "parameter-added additive"),
@@ -112,6 +112,9 @@ extension DifferenceTests {
             stored("version: 1"), stored("version: 1, migration: recreate"), database: "migration-changed destructive"),
         DifferenceCase(
             stored("version: 1"), stored("version: 1, migration: auto"), database: "migration-changed data-dependent"),
+        DifferenceCase(
+            stored("version: 3"), stored("version: 3, oldest: 2"), database: "migration-changed destructive"),
+        DifferenceCase(stored("version: 3, oldest: 2"), stored("version: 3")),
         DifferenceCase(
             stored("version: 1, migration: none"), stored("version: 1"), database: "migration-changed data-dependent"),
         DifferenceCase(

@@ -101,7 +101,7 @@ extension DifferenceTests {
             "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
             "{ api: { name: A, pagination: { offset: { start: _start, limit: _limit } } }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
             write: "api-added additive",
-            swift: "function-changed additive"),
+            swift: "function-added additive, function-changed additive"),
         DifferenceCase(
             "{ api: { name: A, pagination: { offset: { start: _start, limit: _limit } } }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
             "{ api: { name: A, pagination: { page: { number: page } } }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
@@ -124,5 +124,37 @@ extension DifferenceTests {
             "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { path: things, operations: [get, list] } } } }",
             write: "endpoint-changed destructive, endpoint-changed destructive",
             swift: "function-added additive, function-removed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], actions: { send: { method: PUT, path: 'm/{id}/files', body: Data } } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], actions: { send: { method: PUT, path: 'm/{id}/files', upload: Data } } } } } }",
+            write: "parameter-changed destructive",
+            swift: "function-changed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], actions: { file: { path: 'm/{id}/file', returns: Data } } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], actions: { file: { path: 'm/{id}/file', download: true } } } } } }",
+            swift: "function-changed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [create] } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [{ create: { returns: none } }] } } } }",
+            read: "endpoint-changed data-dependent",
+            swift: "function-changed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [{ list: { returns: none } }] } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
+            read: "endpoint-changed destructive",
+            swift: "function-changed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [create, update, save] } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [create, update] } } } }",
+            swift: "function-removed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [create, update] } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [create, update, save] } } } }",
+            swift: "function-added additive"),
+        DifferenceCase(
+            "{ api: { name: A, pagination: link }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
+            write: "api-removed data-dependent",
+            swift: "function-removed destructive"),
     ]
 }

@@ -54,6 +54,14 @@ extension DifferenceTests {
             read: "read-changed data-dependent",
             swift: "property-changed data-dependent"),
         DifferenceCase(
+            "a: String?",
+            "a: { type: String?, json: { path: a, omitNil: false } }",
+            write: "write-changed data-dependent"),
+        DifferenceCase(
+            "a: { type: String?, json: { path: a, omitNil: false } }",
+            "a: { type: String?, json: { path: a, omitNil: true } }",
+            write: "write-changed data-dependent"),
+        DifferenceCase(
             "b: Int",
             "b: Int, a: String?",
             read: "read-added additive",

@@ -182,5 +182,20 @@ extension DifferenceTests {
             "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
             "{ api: { name: A }, models: { M: { fields: { id: { type: Int64, assigned: server }, n: Int }, rest: { operations: [get] } } } }"
         ),
+        DifferenceCase(
+            "models: { U: { oneOf: { n: Int, s: String } } }",
+            "models: { U: { oneOf: { n: Int64, s: String } } }",
+            swift: "enum-case-changed destructive"),
+        DifferenceCase(
+            "models: { U: { oneOf: { n: '[Int32]', s: String } } }",
+            "models: { U: { oneOf: { n: '[Int64]', s: String } } }",
+            read: "value-changed additive",
+            write: "value-changed data-dependent",
+            swift: "enum-case-changed destructive"),
+        DifferenceCase(
+            "models: { U: { oneOf: { d: { type: Date, transformer: unixSeconds }, s: String } } }",
+            "models: { U: { oneOf: { d: { type: Date, transformer: unixMilliseconds }, s: String } } }",
+            read: "value-changed destructive",
+            write: "value-changed destructive"),
     ]
 }

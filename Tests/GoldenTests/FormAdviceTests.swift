@@ -16,17 +16,18 @@ struct FormAdviceTests {
         "{ type: Decimal, transformer: Cents }", "{ type: \"[String]?\", transformer: Packed }",
         "{ type: \"[Date]\", transformer: iso8601 }",
         "{ type: Date?, transformer: 'dateFormat(\"yyyy-MM-dd''T''HH:mm\")' }",
-        "{ type: Bool, columnType: BOOLEAN, default: true }",
+        "{ type: Bool, columnType: BOOLEAN, default: true }", "CGPoint", "Money", "\"[Money]\"",
     ]
 
     private func models(
-        _ field: String, version: Int, steps: [String] = [], cents: String = "Int64"
+        _ field: String, version: Int, steps: [String] = [], cents: String = "Int64", money: String = "TEXT"
     ) -> [SourceFile] {
         let migrations =
             steps.isEmpty ? "" : "    migrations:\n      2:\n" + steps.map { "        \($0)\n" }.joined()
         let text = """
             database: { name: D, version: \(version), sqlite: "3.37" }
             transformers: { Cents: { from: \(cents), to: Decimal }, Packed: { from: String, to: "[String]" } }
+            types: { Money: { json: String, sqlite: \(money) } }
             enums:
               Few: [a, b]
               More: [a, b, c]
@@ -221,5 +222,19 @@ struct FormAdviceTests {
         #expect(told([]).contains { $0.contains("`\(step)`, with `using:`") }, "\(told([]))")
         #expect(told([step]).contains { $0.contains("add `using:` with SQL") })
         #expect(told(["- change: { v: { from: Int64, using: \"'$' || v\" } }"]) == [])
+    }
+
+    @Test("names what a custom type stored if it stores something else now")
+    func type() throws {
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(models("Money", version: 1))
+        func told(_ steps: [String]) -> [String] {
+            pipeline.errors(models("Money", version: 2, steps: steps, money: "INTEGER"), lock: lock, for: .checking)
+                .map(\.message)
+        }
+        let step = "- change: { v: { from: String } }"
+        #expect(told([]).contains { $0.contains("`\(step)`, with `using:`") }, "\(told([]))")
+        #expect(told([step]).contains { $0.contains("add `using:` with SQL") })
+        #expect(told(["- change: { v: { from: String, using: \"CAST(v AS INTEGER)\" } }"]) == [])
     }
 }

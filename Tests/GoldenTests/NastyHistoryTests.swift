@@ -27,6 +27,9 @@ struct NastyHistoryTests {
         ("unbound-parameter", "migrations: { 2: [{ sql: \"UPDATE m SET a = :typo\" }] }"),
         ("unbound-parameter", "migrations: { 2: [{ sql: \"DELETE FROM m WHERE id = ?\" }] }"),
         ("unbound-parameter", "migrations: { 2: [{ change: { a: { from: String?, using: \"ifnull(a, $x)\" } } }] }"),
+        ("unbound-parameter", "checks: [\"a < :x\"]"),
+        ("unbound-parameter", "indexes: [{ fields: [{ expression: \"id + ?2\" }] }]"),
+        ("unbound-parameter", "unique: [{ fields: [a], where: \"a < @x\" }]"),
         (
             "sqlite-refuses",
             "migrations: { 2: [{ sql: \"INSERT INTO m (id, a) WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL "
@@ -88,6 +91,37 @@ struct NastyHistoryTests {
             let told = pipeline.analyse([SourceFile(path: "m.model.yaml", text: text)], for: purpose).diagnostics
             #expect(told.contains { $0.rule == rule && $0.severity == .error }, "\(told.map(\.message))")
         }
+    }
+
+    @Test(
+        "a parameter is reported at its SQL, wherever a field has some",
+        arguments: [
+            ("check", "\"v > :x\""), ("generated", "id + ?"), ("default", "{ swift: \"0\", sql: \"(@x)\" }"),
+            ("fill", "{ sql: \"ifnull(?1, 0)\" }"),
+        ])
+    func parameters(_ key: String, _ sql: String) throws {
+        let start = """
+            database: { name: D, version: 2 }
+            models:
+              M:
+                primaryKey: id
+                fields: { id: Int64, v: { type: Int?, since: 2, 
+            """
+        let text = "\(start)\(key): \(sql) } }\n"
+        let told = try Pipeline.plain().errors([SourceFile(path: "m.model.yaml", text: text)], for: .checking)
+        #expect(told.count == 1 && told[0].message.contains("nothing binds `"), "\(told.map(\.message))")
+        #expect(told.first?.range?.start == start.utf8.count)
+    }
+
+    @Test("a column of a full-text index has no name that FTS5 uses", arguments: ["Rank", "M_fts"])
+    func fullText(_ name: String) throws {
+        let text = """
+            database: { name: D }
+            models: { M: { table: m, primaryKey: id, fullText: [t], fields: { id: Int64, t: { type: String, column: \(name) } } } }
+
+            """
+        let told = try Pipeline.plain().errors([SourceFile(path: "m.model.yaml", text: text)], for: .checking)
+        #expect(told.map(\.rule) == ["full-text-column"])
     }
 
     @Test("a table that gets the name of one that the same version drops is refused")

@@ -48,6 +48,8 @@ package struct ReleasedFacts: Equatable, Sendable {
     /// A version of a database.
     package struct DatabaseFacts: Equatable, Sendable {
         package var version: Int
+        /// The oldest version whose files are migrated.
+        package var oldest: Int
         /// How files are migrated to a version.
         package var mode = MigrationMode.versioned
         package var ownership: FileOwnership
@@ -68,7 +70,8 @@ package struct ReleasedFacts: Equatable, Sendable {
                     (
                         database.name,
                         DatabaseFacts(
-                            version: version.version, mode: database.mode, ownership: database.ownership,
+                            version: version.version, oldest: database.versions[0].version, mode: database.mode,
+                            ownership: database.ownership,
                             facts: version.withoutSteps.facts)
                     )
                 }
@@ -86,7 +89,8 @@ package struct ReleasedFacts: Equatable, Sendable {
                 (
                     planned.name,
                     DatabaseFacts(
-                        version: planned.version, mode: planned.mode, ownership: planned.ownership,
+                        version: planned.version, oldest: planned.database.oldest, mode: planned.mode,
+                        ownership: planned.ownership,
                         facts: planned.presentFacts)
                 )
             })
@@ -119,6 +123,13 @@ package struct ReleasedFacts: Equatable, Sendable {
                     Difference(
                         area: .database, severity: after.severity, rule: DifferenceRule.ownership.id,
                         subject: "\(name): applicationID", before: before.text, after: after.text))
+            }
+            // A version that changes nothing is not in the lock, so its first one may be newer than `oldest`.
+            if let before = earlier.databases[name]?.oldest, let after = databases[name]?.oldest, before < after {
+                differences.append(
+                    Difference(
+                        area: .database, severity: .destructive, rule: DifferenceRule.migration.id,
+                        subject: "\(name): oldest", before: "\(before)", after: "\(after)"))
             }
             differences += stepDifferences(
                 of: planned.first { $0.name == name }, since: earlier.databases[name]?.version)

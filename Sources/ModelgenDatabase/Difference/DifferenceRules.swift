@@ -17,9 +17,9 @@ package enum DifferenceRule {
         "migration-changed", [.destructive, .dataDependent],
         "The files of a database are migrated differently.",
         """
-        Destructive: `recreate`, which empties files. Data-dependent: `auto`, which runs no steps, `none`, which
-        leaves files unchanged, and `versioned`, for files that the last release has not opened: they have its version,
-        but the tables of an earlier release.
+        Destructive: `recreate`, which empties files, and a higher `oldest`, which rejects older ones. Data-dependent:
+        `auto`, which runs no steps, `none`, which leaves files unchanged, and `versioned`, for files that the last
+        release has not opened: they have its version, but the tables of an earlier release.
         """)
 
     /// How files are recognized. This is not a fact of any version, either.

@@ -17,8 +17,11 @@ extension DifferenceRule {
             .value, .removed, .destructive, summary: "A value of an enum, or a kind of a union, was removed.",
             "Documents that contain it are read as unknown, or rejected."),
         rule(
-            .value, .changed, .destructive, summary: "The meaning of a value changed.",
-            "Documents that contain it now mean a different case or model."),
+            .value, .changed, .destructive, .dataDependent, .additive, summary: "The meaning of a value changed.",
+            """
+            Documents that contain it now mean a different case or model. If a case of a union has a wider or narrower type,
+            it depends on the documents.
+            """),
         rule(
             .object, .added, .destructive, .dataDependent, .additive, summary: "JSON options were added to a model.",
             objectText),

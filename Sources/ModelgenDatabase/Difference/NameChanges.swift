@@ -113,9 +113,9 @@ struct NameChanges {
         today.subject = subject(of: fact)
         let parts = FactParts(fact.value).parts
         switch fact.kind {
-        case .read, .write, .property, .parameter:
+        case .value where enumerations.contains(fact.typeName): break
+        case .read, .write, .property, .parameter, .value:
             if let type = parts.first { today.value = renamed(type) + fact.value.dropFirst(type.count) }
-        case .value: if !enumerations.contains(fact.typeName) { today.value = types[fact.value] ?? fact.value }
         case .function, .conversion: today.value = renamed(fact.value)
         case .endpoint:
             if let arrow = fact.value.firstRange(of: " -> ") {

@@ -7,12 +7,14 @@ struct WireSeverity {
     /// The earlier and present names of enums and models.
     private let oldTypes: Set<String>
     private let newTypes: Set<String>
+    private let enums: Set<String>
 
     /// - Parameter old: The earlier facts, in present names.
     init(old: [Fact], new: [Fact]) {
         types = WireTypes(old: old, new: new)
         oldTypes = Set(old.filter { $0.kind.isOfDocument }.map(\.typeName))
         newTypes = Set(new.filter { $0.kind.isOfDocument }.map(\.typeName))
+        enums = Set(new.filter { $0.kind == .wireEnum }.map(\.typeName))
     }
 
     func differences(_ pairs: [FactPair]) -> [Difference] {
@@ -82,6 +84,11 @@ struct WireSeverity {
         case .api: return new.subject.contains(".") ? Effect(writing: .destructive) : api(before, after)
         case .endpoint: return endpoint(old.value, new.value)
         case .parameter: return Effect(writing: parameter(before, after))
+        // A case of a union.
+        case .value where !enums.contains(new.typeName) && before["by"] == after["by"]:
+            let relation = types.relation(WireType(before.first), WireType(after.first))
+            return relation == .same
+                ? .none : Effect(reading: relation.severityOfReading, writing: relation.severityOfWriting)
         // The values differ in JSON, or the code that converts them does.
         default: return .both(.destructive)
         }
@@ -134,7 +141,9 @@ struct WireSeverity {
     /// Whether earlier readers understand everything that is written now.
     private func writing(_ before: FactParts, _ after: FactParts) -> Difference.Severity? {
         guard before["by"] == after["by"], before["key"]?.paths == after["key"]?.paths else { return .destructive }
-        return severityOfWriting(before.first, after.first)
+        // Readers may distinguish null from a missing key.
+        let isSame = before["nil"] == after["nil"]
+        return [isSame ? nil : .dataDependent, severityOfWriting(before.first, after.first)].compactMap { $0 }.max()
     }
 
     private func severityOfWriting(_ before: String, _ after: String) -> Difference.Severity? {

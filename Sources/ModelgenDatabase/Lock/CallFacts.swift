@@ -16,6 +16,8 @@ struct ClientCall {
     var pages: [RequestParameter] = []
     /// The field that identifies the object, if it is not the key.
     var key: Field?
+    /// What it sends or returns in place of a value: `file`, or `none` if calls of its kind usually return something.
+    var special = (body: String?.none, result: String?.none)
 
     /// `endpoint Post.comments⇥GET posts/{id}/comments -> [Comment] with auth none`, and a fact for each parameter.
     var wireFacts: [Fact] {
@@ -64,12 +66,12 @@ struct ClientCall {
         return options
     }
 
-    private var bodySpelling: String? { body.map { $0.text + request.bodyForm.suffix } }
+    private var bodySpelling: String? { special.body ?? body.map { $0.text + request.bodyForm.suffix } }
 
     /// `[Comment]`, or `200 Issue, 404 Trouble` if declared by status.
     private var answers: String {
         let isTold = request.responses.count > 1 || request.responses.contains { $0.status != .range(2) }
-        guard isTold else { return result?.text ?? "" }
+        guard isTold else { return result?.text ?? (special.result == "none" ? "none" : "") }
         return request.responses.sorted { $0.status.rank < $1.status.rank }
             .map { "\($0.status.text) \($0.type?.text ?? "none")" }.joined(separator: ", ")
     }
@@ -86,7 +88,7 @@ struct ClientCall {
         }
         let model = subject.prefix { $0 != "." }
         let name = subject.dropFirst(model.count + 1)
-        var answer = result.map { " -> \($0.text)" } ?? ""
+        var answer = (special.result ?? result?.text).map { " -> \($0)" } ?? ""
         var facts: [Fact] = []
         func add(_ responses: [StatusResponse], _ suffix: String) {
             let type = name.prefix(1).uppercased() + name.dropFirst() + suffix
@@ -132,6 +134,13 @@ extension Client {
             ? "" : "(\(parameters.map { "\($0.name): \($0.type.text)" }.joined(separator: ", ")))"
     }
 
+    /// The functions that send requests of other calls: of `create` and `update`, or of a list page after page.
+    func combinedFacts(of model: Model, _ api: API?) -> [Fact] {
+        let isPaged = operations.contains { $0.kind == .list } && api.flatMap { pagination(in: $0) } != nil
+        let names = (operations.contains { $0.kind == .save } ? ["save"] : []) + (isPaged ? ["all"] : [])
+        return names.map { Fact(.function, "\(model.name).rest.\($0)") }
+    }
+
     func calls(of model: Model, _ api: API?) -> [ClientCall] {
         let key = by.flatMap(model.field)
         var calls = operations.filter { $0.kind != .save }.map { operation in
@@ -142,7 +151,8 @@ extension Client {
                 result: operation.unusualResult(of: model.name), body: operation.request.body,
                 request: operation.request,
                 pages: operation.kind == .list ? api.flatMap { pagination(in: $0) }?.pages ?? [] : [],
-                key: operation.kind.isOfOne && operation.kind != .update ? key : nil)
+                key: operation.kind.isOfOne && operation.kind != .update ? key : nil,
+                special: (nil, operation.returnsUnusuallyNothing ? "none" : nil))
         }
         calls += nested.map { resource in
             ClientCall(
@@ -157,8 +167,8 @@ extension Client {
             switch action.transfer {
             case .none: break
             case .upload(let parts): call.parts = parts
-            case .uploadRaw: call.body = .scalar(.data)
-            case .download: call.result = .scalar(.data)
+            case .uploadRaw: call.special.body = "file"
+            case .download: (call.result, call.special.result) = (.scalar(.data), "file")
             }
             return call
         }
@@ -167,6 +177,11 @@ extension Client {
 }
 
 extension Operation {
+    /// Whether it ignores the response, although its kind does not.
+    fileprivate var returnsUnusuallyNothing: Bool {
+        kind != .delete && !request.responses.isEmpty && request.result == nil
+    }
+
     /// The result, if the kind of the operation does not determine it.
     fileprivate func unusualResult(of model: SwiftName) -> FieldType? {
         let usual: FieldType = kind == .list ? .list(.model(model)) : .model(model)

@@ -14,7 +14,10 @@ extension Schema {
         for model in models where model.module == nil {
             if let options = model.json.fact(of: model.name) { facts.append(options) }
             for field in model.fields { facts += field.wireFacts(of: model.name) }
-            for entry in model.oneOf { facts.append(Fact(.value, "\(model.name).\(entry.text)", entry.type.text)) }
+            for entry in model.oneOf {
+                let transformer = entry.transformer.map { ", by \(FactParts.quoted($0.text))" } ?? ""
+                facts.append(Fact(.value, "\(model.name).\(entry.text)", entry.type.text + transformer))
+            }
             if let client = model.client {
                 facts += client.pathFacts(of: model)
                 facts += client.calls(of: model, apis.first { $0.name == client.api }).flatMap(\.wireFacts)

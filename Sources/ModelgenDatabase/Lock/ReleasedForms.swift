@@ -157,7 +157,9 @@ extension StoredForms {
     private static func isOfScalars(_ type: String) -> Bool {
         let words = type.unicodeScalars.split { !$0.properties.isAlphabetic && !("0"..."9").contains($0) }
         let names = ["Set", ExternalType.databaseValue.name.text]
-        return words.allSatisfy { names.contains(String($0)) || Scalar(rawValue: String($0)) != nil }
+        return words.map(String.init).allSatisfy {
+            names.contains($0) || Scalar(rawValue: $0) != nil || Geometry(rawValue: $0) != nil
+        }
     }
 
     /// `iso8601`, or `'dateFormat("yyyy")'`

@@ -31,7 +31,8 @@ extension Schema {
                     facts.append(Fact(.function, "\(client.api).\(name)", client.place))
                 }
                 if client.keepsAnswers { facts.append(Fact(.conformance, "\(model.name).Repository")) }
-                facts += client.calls(of: model, apis.first { $0.name == client.api }).flatMap(\.swiftFacts)
+                let api = apis.first { $0.name == client.api }
+                facts += client.calls(of: model, api).flatMap(\.swiftFacts) + client.combinedFacts(of: model, api)
             }
         }
         return facts.sorted()

@@ -25,6 +25,7 @@ struct DefaultSQL {
             guard let sql else { throw Unconvertible(reason: "it has no SQL form; write `{ swift: …, sql: … }`") }
             let text = SQLText(sql)
             guard text.isClosed else { throw Unconvertible(reason: "`\(sql)` is not a SQL expression") }
+            if let problem = text.parameterProblem { throw Unconvertible(reason: problem) }
             return text.asDefault
         case .literal(let literal):
             return SQLText(try sql(of: literal, type: field.type, transformer: field.transformer?.sqlite)).asDefault

@@ -19,6 +19,13 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
         "`\(text)` is not a SQL expression; close its quotes, comments and parentheses, and remove `;`"
     }
 
+    /// The problem with a parameter; nil if there is none.
+    package var parameterProblem: String? {
+        sqlTokens(text).first { $0.kind == .parameter }.map {
+            "nothing binds `\($0.text)`; write the value itself"
+        }
+    }
+
     /// Whether parentheses are balanced and nothing ends the statement. Otherwise, the SQL could break out of its
     /// context.
     package var isClosed: Bool {

@@ -74,14 +74,12 @@ extension TableShape {
         if !SQLText(column.type).isClosed || sqlTokens(column.type).contains(where: { !$0.isOfType }) {
             report("column-type", "`\(column.type)` is not a valid column type", key: "columnType")
         }
-        if let check = column.check, !check.isClosed {
-            report("unclosed-sql", check.openProblem, key: "check")
+        func check(_ text: SQLText, key: String) {
+            for problem in text.problems { report(problem.rule, problem.message, key: key) }
         }
+        if let condition = column.check { check(condition, key: "check") }
         guard let generated = column.generated else { return findings }
-        let expression = SQLText(generated.expression)
-        if !expression.isClosed {
-            report("unclosed-sql", expression.openProblem, key: "generated")
-        }
+        check(SQLText(generated.expression), key: "generated")
         if primaryKey.contains(column.name) {
             report("generated-key", "a generated column cannot be a key", key: "generated")
         }
@@ -93,21 +91,22 @@ extension TableShape {
 
     private func findingsOfConstraints() -> [Finding] {
         var findings: [Finding] = []
-        for check in checks where !check.expression.isClosed {
-            findings.append(finding("unclosed-sql", check.expression.openProblem, key: "checks"))
+        func check(_ text: SQLText, key: String) {
+            findings += text.problems.map { finding($0.rule, $0.message, key: key) }
         }
+        for each in checks { check(each.expression, key: "checks") }
         for index in indexes {
             let key = index.uniqueness == .unique ? "unique" : "indexes"
             var texts = index.condition.map { [$0] } ?? []
             for case .expression(let text) in index.terms { texts.append(text) }
-            for text in texts where !text.isClosed {
-                findings.append(finding("unclosed-sql", text.openProblem, key: key))
-            }
+            for text in texts { check(text, key: key) }
             if index.terms.isEmpty {
                 findings.append(finding("empty-index", "the index `\(index.name)` has no columns", key: key))
             }
         }
-        for column in fullText?.columns ?? [] where ["rank", "rowid"].contains(column.folded) {
+        // FTS5 has a hidden column with the name of its table, too (https://www.sqlite.org/fts5.html).
+        for column in fullText?.columns ?? []
+        where ["rank", "rowid", fullText?.name.folded].contains(column.folded) {
             let message = "the column name `\(column)` is reserved by FTS5; choose a different name"
             findings.append(finding("full-text-column", message, key: "fullText"))
         }
@@ -124,6 +123,12 @@ extension TableShape {
 extension SQLName {
     /// Whether the name is not empty and contains no NUL, at which SQL ends.
     fileprivate var isUsable: Bool { !text.isEmpty && !text.utf8.contains(0) }
+}
+
+extension SQLText {
+    fileprivate var problems: [(rule: String, message: String)] {
+        (isClosed ? [] : [("unclosed-sql", openProblem)]) + (parameterProblem.map { [("unbound-parameter", $0)] } ?? [])
+    }
 }
 
 extension SQLToken {

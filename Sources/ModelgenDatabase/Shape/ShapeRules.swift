@@ -145,9 +145,10 @@ extension RuleEntry {
             id: "empty-index", summary: "An index has columns.",
             explanation: "Specify the fields or expressions of the index."),
         RuleEntry(
-            id: "full-text-column", summary: "A column of a full-text index is not named `rank` or `rowid`.",
+            id: "full-text-column", summary: "A column of a full-text index has no name that FTS5 uses.",
             explanation: """
-                FTS5 reserves both names (https://www.sqlite.org/fts5.html). Choose a different name with `column`.
+                FTS5 reserves `rank`, `rowid` and the name of the index, `cities_fts` (https://www.sqlite.org/fts5.html).
+                Choose a different name with `column`.
                 """,
             example: """
                  database: { name: Map }

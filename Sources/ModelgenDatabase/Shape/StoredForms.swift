@@ -64,20 +64,26 @@ package struct StoredForms: Sendable {
         return parts
     }
 
+    /// How a value is written: by SQLite, or as part of a JSON document.
+    private enum Place { case column, document }
+
     /// The type as the form describes it. Swift names, which may change, are only used if nothing else is known, and
-    /// without their module, because whether that is written depends on the names in libraries.
-    private func plain(_ type: FieldType) -> String {
+    /// without their module, because whether that is written depends on the names in libraries. A user's type has what
+    /// it converts to: `Money(INTEGER)` in a column, `Money(String)` in a document.
+    private func plain(_ type: FieldType, in place: Place = .column) -> String {
         switch type {
-        case .scalar(let scalar): scalar.rawValue
-        case .geometry(let geometry): geometry.rawValue
-        case .enumeration(let name): "enum \(enumerations[name]?.rawType.rawValue ?? "String")"
-        case .model: "object"
-        case .external(let name): name.unqualified
-        case .optional(let wrapped): "\(plain(wrapped))?"
-        case .list(let element): "[\(plain(element))]"
-        case .set(let element): "Set<\(plain(element))>"
-        case .dictionary(.int, let value): "[Int: \(plain(value))]"
-        case .dictionary(_, let value): "[String: \(plain(value))]"
+        case .scalar(let scalar): return scalar.rawValue
+        case .geometry(let geometry): return geometry.rawValue
+        case .enumeration(let name): return "enum \(enumerations[name]?.rawType.rawValue ?? "String")"
+        case .model: return "object"
+        case .external(let name):
+            guard let type = externalTypes[name], type != .databaseValue else { return name.unqualified }
+            return "\(name.unqualified)(\(place == .column ? type.storage.rawValue : plain(type.json)))"
+        case .optional(let wrapped): return "\(plain(wrapped, in: place))?"
+        case .list(let element): return "[\(plain(element, in: .document))]"
+        case .set(let element): return "Set<\(plain(element, in: .document))>"
+        case .dictionary(.int, let value): return "[Int: \(plain(value, in: .document))]"
+        case .dictionary(_, let value): return "[String: \(plain(value, in: .document))]"
         }
     }
 
@@ -104,47 +110,86 @@ package struct StoredForms: Sendable {
             // A recursive type is only described once.
             guard !above.contains(name), parts.room >= 0 else { return }
             parts.room -= 1
+            addCases(of: model, at: place, above: above + [name], to: &parts)
             let isKeptByName = model.isKeptByName
-            for entry in model.oneOf {
-                addParts(
-                    of: entry.type, at: "\(place)(\(entry.text))", above: above + [name],
-                    isRequired: false, to: &parts)
-            }
             for field in model.fields {
                 addPart(
                     field, isKeptByName ? [field.name.text] : field.json?.paths.map(\.text) ?? [], at: place,
-                    above: above + [name], isRequired: isRequired, to: &parts)
+                    above: above + [name], to: &parts)
             }
+        }
+    }
+
+    /// Adds the cases of a union and the key that distinguishes them.
+    private func addCases(of model: Model, at place: String, above: [SwiftName], to parts: inout Parts) {
+        let cases = model.oneOf.filter { $0.mark != .others }
+        if let key = model.json.discriminator {
+            let values = cases.map { FactParts.inQuotes($0.text) } + (cases.count < model.oneOf.count ? ["*"] : [])
+            parts.all[ExactText(Self.prefix(place) + JSONPath([.key(key)]).text)] = StoredForm.Part(
+                type: Self.enumeration("String", values), isRequired: true)
+        }
+        for entry in cases {
+            let transformer = entry.transformer.map { " by \(text(of: $0))" } ?? ""
+            add(
+                entry.type, transformer, at: "\(place)(\(entry.text))", above: above, isRequired: false, to: &parts)
         }
     }
 
     /// - Parameter paths: The positions of the field in its object.
     private func addPart(
-        _ field: Field, _ paths: [String], at place: String, above: [SwiftName], isRequired: Bool,
-        to parts: inout Parts
+        _ field: Field, _ paths: [String], at place: String, above: [SwiftName], to parts: inout Parts
     ) {
-        let prefix = place.isEmpty || place.hasSuffix(")") ? place : place + "."
-        guard field.json != nil, let first = paths.first.map({ prefix + $0 }), parts.room >= 0 else { return }
-        parts.room -= 1
-        let isNeeded =
-            isRequired && !field.type.isOptional && field.defaultValue == nil && field.onInvalid == .fail
+        let paths = paths.map { Self.prefix(place) + $0 }
+        guard field.json != nil, let first = paths.first else { return }
         let transformer = field.transformer?.json.map { " by \(text(of: $0))" } ?? ""
-        let type = field.type.unwrapped
-        parts.all[ExactText(first)] = StoredForm.Part(
-            type: plain(type) + transformer, isRequired: isNeeded, otherPlaces: paths.dropFirst().map { prefix + $0 })
-        if transformer.isEmpty {
-            addParts(of: type, at: first, above: above, isRequired: isNeeded, to: &parts)
-        }
+        add(
+            field.type, transformer, at: first, or: Array(paths.dropFirst()), above: above,
+            isRequired: !field.type.isOptional && field.defaultValue == nil && field.onInvalid == .fail, to: &parts)
     }
 
-    /// `enum String ("draft", "published")`; with a `*` if it accepts unknown values.
+    /// Adds a part of an object, and what that contains.
+    private func add(
+        _ type: FieldType, _ transformer: String, at place: String, or otherPlaces: [String] = [], above: [SwiftName],
+        isRequired: Bool, to parts: inout Parts
+    ) {
+        guard parts.room >= 0 else { return }
+        parts.room -= 1
+        var text = plain(type.unwrapped, in: .document) + transformer
+        if transformer.isEmpty {
+            if case .enumeration(let name) = type.unwrapped {
+                text = values(of: name)
+            } else {
+                addParts(of: type.unwrapped, at: place, above: above, isRequired: isRequired, to: &parts)
+            }
+        }
+        parts.all[ExactText(place)] = StoredForm.Part(
+            type: text + (type.isOptional ? "?" : ""), isRequired: isRequired, otherPlaces: otherPlaces)
+    }
+
+    /// What comes before a key in the object at a place.
+    private static func prefix(_ place: String) -> String {
+        place.isEmpty || place.hasSuffix(")") ? place : place + "."
+    }
+
+    /// `enum String ("draft", "published")`; with a `*` if it keeps unknown values, and `*"draft"` if it replaces them.
     private func values(of name: SwiftName) -> String {
         guard let enumeration = enumerations[name] else { return "enum String" }
-        let raw = enumeration.cases.map { value in
-            if case .string(let text) = value.rawValue { FactParts.inQuotes(text) } else { value.rawValue.text }
-        }
-        let values = raw + (enumeration.unknown == .fail ? [] : ["*"])
-        return "enum \(enumeration.rawType.rawValue) (\(values.sorted().joined(separator: ", ")))"
+        let raw = enumeration.cases.map { ($0.name, text(of: $0.rawValue)) }
+        let others =
+            switch enumeration.unknown {
+            case .fail: [String]()
+            case .keep: ["*"]
+            case .fallback(let name): raw.filter { $0.0 == name }.map { "*" + $0.1 }
+            }
+        return Self.enumeration(enumeration.rawType.rawValue, raw.map(\.1) + others)
+    }
+
+    private static func enumeration(_ rawType: String, _ values: [String]) -> String {
+        "enum \(rawType) (\(values.sorted().joined(separator: ", ")))"
+    }
+
+    private func text(of value: Literal) -> String {
+        if case .string(let text) = value { FactParts.inQuotes(text) } else { value.text }
     }
 
     /// `iso8601`, or `Cents(Int64)`: a custom transformer with the type that it stores.

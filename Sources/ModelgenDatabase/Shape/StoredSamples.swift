@@ -69,8 +69,10 @@ extension StoredForm {
 
     /// The values of an enum; strings are quoted.
     private func enumValues(at place: String) -> [String] {
-        guard let type = parts[ExactText(place)]?.type, let start = type.firstIndex(of: "(") else { return [] }
-        return FactParts(String(type[start...].dropFirst().dropLast())).parts.filter { $0 != "*" }
+        guard let type = parts[ExactText(place)]?.type, let start = type.firstIndex(of: "("),
+            let end = type.lastIndex(of: ")")
+        else { return [] }
+        return FactParts(String(type[start..<end].dropFirst())).parts.filter { !$0.hasPrefix("*") }
     }
 }
 
@@ -86,11 +88,11 @@ extension StoredForm {
 
     /// A JSON document of this type; nil if it contains something that only the program can create.
     private func json(of type: String, at place: String, _ completeness: Completeness) -> String? {
+        if type.hasSuffix("?") { return json(of: String(type.dropLast()), at: place, completeness) }
         if let transformed = Transformed(type) {
             guard let transformer = transformed.transformer else { return nil }
             return json(of: transformed.type, at: place, by: transformer, completeness)
         }
-        if type.hasSuffix("?") { return json(of: String(type.dropLast()), at: place, completeness) }
         if let pair = Self.dictionary(type) {
             let key =
                 pair.key == "Int"

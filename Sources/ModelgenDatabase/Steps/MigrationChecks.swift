@@ -92,13 +92,8 @@ extension MigrationPlanning {
 
     /// Nothing binds parameters, so each one would be NULL.
     private mutating func checkParameters(of sql: String, at element: ElementID) {
-        for token in sqlTokens(sql) where token.kind == .parameter {
-            report(
-                "unbound-parameter",
-                "nothing binds `\(token.text)` in a migration, so it would be NULL; write the value itself, or a "
-                    + "step in Swift",
-                at: element)
-        }
+        guard let problem = SQLText(sql).parameterProblem else { return }
+        report("unbound-parameter", problem + ", or a step in Swift", at: element)
     }
 
     private mutating func report(_ rule: String, _ message: String, at element: ElementID) {

@@ -147,10 +147,10 @@ extension RuleEntry {
                 it, a program expects that number and would reject existing files. Restore `applicationID: keep`.
                 """),
         RuleEntry(
-            id: "unbound-parameter", summary: "The SQL of a migration has no parameters.",
+            id: "unbound-parameter", summary: "The SQL of tables and migrations has no parameters.",
             explanation: """
-                Nothing binds `:name` or `?` when a step runs, so SQLite would use NULL. Write the value itself, or a step
-                in Swift.
+                Only queries have parameters. Nothing binds `:name` or `?` when a table is created or a step runs, so SQLite
+                would use NULL or reject it. Write the value itself or, in a migration, a step in Swift.
                 """,
             example: """
                  database: { name: Map, version: 2 }
