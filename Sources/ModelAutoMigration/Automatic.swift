@@ -77,7 +77,9 @@ private struct Comparing {
             try migrator.guarded("willMigrate", to: next, connection) {
                 try migrator.migrations.willMigrate(db, from: version, to: next)
             }
-            try migrator.keepingReferences(db, .statements) { try follow(connection, from: version) }
+            try connection.keepingStatistics {
+                try migrator.keepingReferences(db, .statements) { try follow(connection, from: version) }
+            }
             try Fingerprint.write(schema, connection)
             try migrator.guarded("didMigrate", to: next, connection) {
                 try migrator.migrations.didMigrate(db, from: version, to: next)

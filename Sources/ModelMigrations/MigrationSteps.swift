@@ -64,7 +64,7 @@ extension Array: VersionSteps where Element == DatabaseMigration {
             let (start, next) = (reached, Swift.min(first { $0.version > reached }?.version ?? newest, newest))
             let actions = first { $0.version == next }?.steps ?? []
             let run = VersionRun(version: start, next: next, migrator: migrator)
-            try connection.access(.write) { db in try run.run(actions, db) }
+            try connection.access(.write) { db in try run.runVersion(actions, db) }
             if next == newest { try migrator.checkNewest(connection, from: version) }
             run.report(done: actions.count)
             reached = next
@@ -124,7 +124,8 @@ private struct VersionRun {
 
     func report(done: Int) { migrator.course?.report(migrator.schema, at: version, done: done, to: next) }
 
-    func run(_ actions: [DatabaseMigration.Step], _ db: Database) throws {
+    /// Runs the steps between the hooks.
+    func runVersion(_ actions: [DatabaseMigration.Step], _ db: Database) throws {
         let connection = try db.active()
         let temporary = try connection.temporaryObjects()
         // Comparing the schema before and after takes time, and a file may have many versions to go.
@@ -135,6 +136,18 @@ private struct VersionRun {
             }
         }
         let working = actions.contains(where: \.removes) ? try connection.workingObjects() : []
+        try connection.keepingStatistics { try run(actions, db) }
+        try migrator.checkWorking(working, to: next, connection)
+        if let hooks {
+            try migrator.guardedClosure("didMigrate", to: next, connection) {
+                try hooks.didMigrate(db, from: version, to: next)
+            }
+        }
+        try migrator.checkTemporary(temporary, to: next, connection)
+    }
+
+    /// Runs the steps of the version.
+    private func run(_ actions: [DatabaseMigration.Step], _ db: Database) throws {
         var triggers: [SchemaObject] = []
         // ALTER and CREATE come first, because they rename tables, and dangling rows are compared by the names of their
         // tables.
@@ -144,13 +157,6 @@ private struct VersionRun {
             let kind: StepKind = actions.contains(where: \.isSwift) ? .closures : .statements
             try migrator.keepingReferences(db, kind) { try run(actions[start...], db, keeping: &triggers) }
         }
-        try migrator.checkWorking(working, to: next, connection)
-        if let hooks {
-            try migrator.guardedClosure("didMigrate", to: next, connection) {
-                try hooks.didMigrate(db, from: version, to: next)
-            }
-        }
-        try migrator.checkTemporary(temporary, to: next, connection)
     }
 
     /// Runs some steps, and returns the tables whose references may have changed.

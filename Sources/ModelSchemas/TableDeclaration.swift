@@ -41,8 +41,8 @@ package struct TableDeclaration: Sendable {
             if token.isWord("CONFLICT"), let policy = next?.name?.uppercased(), policy != "ABORT" {
                 details.append("ON CONFLICT \(policy)")
             }
-            if token.isWord("DEFERRED") { deferred.insert(Self.referring(definition) ?? name.folded) }
         }
+        if Self.defers(definition), let columns = Self.referring(definition) { deferred.insert(columns) }
         if isColumn {
             columns[FoldedName(name)] = definition.map(\.text).joined(separator: " ")
             if !details.isEmpty { self.details[FoldedName(name)] = details.sorted().joined(separator: " ") }
@@ -67,6 +67,15 @@ package struct TableDeclaration: Sendable {
         }
         return definition[foreign..<reference].dropFirst(2).compactMap { $0.declaredName?.folded }.sorted()
             .joined(separator: ", ")
+    }
+
+    /// Whether a definition ends with a clause that defers its foreign key. `NOT DEFERRABLE INITIALLY DEFERRED` does not:
+    /// <https://www.sqlite.org/foreignkeys.html#fk_deferred>.
+    private static func defers(_ definition: [SQLToken]) -> Bool {
+        let tokens = definition.filter { $0.kind != .space }
+        guard let place = tokens.lastIndex(where: { $0.isWord("DEFERRABLE") }) else { return false }
+        let isNegated = place > 0 && tokens[place - 1].isWord("NOT")
+        return !isNegated && tokens[place...].dropFirst(2).first?.isWord("DEFERRED") == true
     }
 
     /// Whether columns, named as in ``SchemaDifference/name``, refer to another table.
@@ -199,7 +208,7 @@ package struct TableDeclaration: Sendable {
         let changed = changing(create) { definitions in
             definitions.map { definition in
                 let key = referring(definition.filter { $0.kind != .space })
-                let isMissing = key.map(keys.contains) == true && !definition.contains { $0.isWord("DEFERRED") }
+                let isMissing = key.map(keys.contains) == true && !defers(definition)
                 return definition.sql + (isMissing ? " DEFERRABLE INITIALLY DEFERRED" : "")
             }
         }

@@ -251,18 +251,26 @@ struct AdoptionTests: AdoptingSuite {
         #expect(shelves == [77, 88])
     }
 
-    @Test("a deferred foreign key counts as the same key, and is still deferred after a rebuild")
-    func deferred() throws {
+    /// Each clause with whether it defers the key.
+    @Test(
+        "a deferred foreign key counts as the same key, and is still deferred after a rebuild",
+        arguments: [
+            ("DEFERRABLE INITIALLY DEFERRED", true), ("NOT DEFERRABLE INITIALLY DEFERRED", false),
+            ("DEFERRABLE INITIALLY IMMEDIATE", false), ("NOT DEFERRABLE", false),
+        ])
+    func deferred(clause: String, isDeferred: Bool) throws {
         let script = StoreDatabase.brought.replacingOccurrences(
-            of: "REFERENCES shelves ON DELETE CASCADE",
-            with: "REFERENCES shelves ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED")
+            of: "REFERENCES shelves ON DELETE CASCADE", with: "REFERENCES shelves ON DELETE CASCADE \(clause)")
         try make(script)
         let store = try StoreDatabase.openAndWait(at: file, adopting: 1)
         defer { store.pool.closeAndWait() }
-        try store.write { db in
-            try db.run("INSERT INTO items (shelf_id, title, price) VALUES (7, 'Lamp', 1)")
-            try db.run("INSERT INTO shelves (id, name) VALUES (7, 'New')")
+        let inserted = Result {
+            try store.write { db in
+                try db.run("INSERT INTO items (shelf_id, title, price) VALUES (7, 'Lamp', 1)")
+                try db.run("INSERT INTO shelves (id, name) VALUES (7, 'New')")
+            }
         }
+        #expect(((try? inserted.get()) != nil) == isDeferred)
         #expect(throws: SQLiteError.self) {
             try store.write { db in try db.run("INSERT INTO items (shelf_id, title, price) VALUES (8, 'Lost', 1)") }
         }
