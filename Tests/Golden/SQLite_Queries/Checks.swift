@@ -104,7 +104,8 @@ struct QueryTests {
         let popular = try #require(try read { try Visit.popular(atLeast: 5, $0) }.first)
         #expect(popular.page == "b" && popular.rowID == 2)
         #expect(try read { try Visit.pages($0) }.map(\.rowID) == [nil, nil])
-        #expect(try read { try Visit.numbered($0) }.map { [$0.page, "\($0.rowID ?? 0)"] } == [["a", "1"], ["b", "2"]])
+        #expect(
+            try read { try Visit.numbered($0) }.map { [$0.page, "\($0.rowID ?? 0)"] } == [["a", "1"], ["b", "2"]])
         #expect(try read { try Visit.cards($0) } == [Card(title: "a", visits: 1), Card(title: "b", visits: 9)])
     }
 
