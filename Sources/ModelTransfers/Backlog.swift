@@ -1,7 +1,8 @@
 import Foundation
 
 /// Bytes that have arrived and were not read yet: the first ones in memory, the others in temporary files, which have no
-/// names, so they are deleted with the process at the latest. A file is deleted as soon as it was read.
+/// names, so they are deleted with the process at the latest. A file is deleted as soon as it was read. The more bytes
+/// wait, the larger a new file gets, because a process may have only few files open, often 256 on Apple platforms.
 struct Backlog {
     /// The number of bytes in memory, and of those that are read at a time.
     static let memory = 1 << 20
@@ -13,7 +14,7 @@ struct Backlog {
 
     /// Creates a backlog of bytes that are in memory, and stay there.
     ///
-    /// - Parameter fileSize: The size from which a file gets no more bytes.
+    /// - Parameter fileSize: The size from which a file gets no more bytes, unless more than eight times as many wait.
     init(
         _ bytes: Data = Data(), fileSize: UInt64 = 64 << 20,
         createFile: @escaping @Sendable () throws -> FileHandle = { try .unnamed() }
@@ -28,7 +29,8 @@ struct Backlog {
 
     mutating func add(_ chunk: Data) throws {
         if files.isEmpty, count + chunk.count <= Self.memory { return bytes += chunk }
-        if files.last?.end ?? fileSize >= fileSize { files.append((try createFile(), 0, 0)) }
+        let full = max(fileSize, UInt64(count) / 8)
+        if files.last?.end ?? full >= full { files.append((try createFile(), 0, 0)) }
         let (handle, _, end) = files[files.count - 1]
         try handle.seek(toOffset: end)
         try handle.write(contentsOf: chunk)

@@ -53,6 +53,24 @@ struct BacklogTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
     }
 
+    @Test("are in few files, however many there are")
+    func files() throws {
+        let place = try TemporaryFolder()
+        let url = place.url
+        let created = Box(0)
+        var backlog = Backlog(fileSize: 1000) {
+            created.change { $0 += 1 }
+            return try FileHandle.unnamed(in: url)
+        }
+        for start in stride(from: 0, to: Self.sequence.count, by: 10_000) {
+            try backlog.add(Self.sequence[start..<min(start + 10_000, Self.sequence.count)])
+        }
+        #expect(created.value > 10 && created.value < 60)
+        var read = Data()
+        while let chunk = try backlog.take() { read += chunk }
+        #expect(read == Self.sequence)
+    }
+
     /// Passes on a megabyte, which is kept in memory, and then two at once, which are not.
     private struct Flood: Transport {
         var capabilities: TransportCapabilities { .receiving }
