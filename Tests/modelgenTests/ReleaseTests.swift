@@ -172,7 +172,8 @@ struct ReleaseTests {
         _ = try command.run(["release", "Models"] + modules, exits: 0)
         let lock = try command.text("modelgen.lock")
         #expect(
-            lock.contains("stored item.\"order\"\tOrder\n") && lock.contains("\tDecimal by Locale(String)\n"), "\(lock)"
+            lock.contains("stored item.\"order\"\tOrder(TEXT)\n") && lock.contains("\tDecimal by Locale(String)\n"),
+            "\(lock)"
         )
         _ = try command.run(["check", "Models", "--import", "Core"], exits: 0)
         _ = try command.run(["check", "Models"] + modules, exits: 0)
