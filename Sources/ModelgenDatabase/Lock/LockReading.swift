@@ -11,9 +11,13 @@ extension Lock {
         }
         if let problem = LockProblem(conflictIn: lines) { throw problem }
         guard let form = lines.first.flatMap({ Form(rawValue: String($0)) }) else {
+            let isLock = lines.first?.starts(with: "modelgen.lock ") == true
             throw LockProblem(
                 line: 1,
-                message: "this version of modelgen cannot read the lock; expected `\(Form.current.rawValue)`"
+                message: "this version of modelgen cannot read the lock, which "
+                    + (isLock
+                        ? "another version wrote; use that version"
+                        : "must begin with `\(Form.current.rawValue)`; restore it from version control")
             )
         }
         var reader = LockReader()
