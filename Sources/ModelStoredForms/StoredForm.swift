@@ -107,7 +107,7 @@ extension StoredForm {
 
     /// The part that contains a place; nil for the whole document. If older documents lack that part, they cannot lack
     /// what it requires.
-    private func container(of place: ExactText) -> ExactText? {
+    package func container(of place: ExactText) -> ExactText? {
         let bytes = place.text.utf8
         let ends = bytes.indices.dropFirst().filter {
             ".[{(".utf8.contains(bytes[$0]) || bytes[bytes.index(before: $0)] == UInt8(ascii: ")")

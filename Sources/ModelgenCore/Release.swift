@@ -22,11 +22,13 @@ extension Pipeline {
         let databases = models.databases.map { planned in
             let pinned = released.database(planned.name)?.versions.map(\.version) ?? []
             let former = earlier.database(planned.name)
+            let last = former?.versions.last
             // Without versions, the last release is recorded but not pinned.
             let before = Set((former?.versions ?? []).dropLast(former?.mode == .versioned ? 0 : 1).map(\.version))
             return ReleasedDatabase(
                 name: planned.name, mode: planned.mode, pinned: pinned.filter { !before.contains($0) },
-                version: planned.version)
+                version: planned.version,
+                hasWidened: last != nil && released.database(planned.name)?.version(planned.version) != last)
         }
         return ReleaseResult(lock: released.text, databases: databases, diagnostics: all)
     }
@@ -50,4 +52,6 @@ package struct ReleasedDatabase: Sendable {
     package var pinned: [Int]
     /// The newest version.
     package var version: Int
+    /// Whether that version was pinned before, and its columns can contain more since.
+    package var hasWidened: Bool
 }

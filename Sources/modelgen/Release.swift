@@ -59,6 +59,7 @@ extension ReleasedDatabase {
     fileprivate var summary: String {
         guard mode == .versioned else { return "\(name): no versions to pin, its migration is `\(mode.rawValue)`" }
         switch pinned.count {
+        case 0 where hasWidened: return "\(name): version \(version) is pinned with what its columns can contain now"
         case 0: return "\(name): nothing new, version \(version) is pinned"
         case 1: return "\(name): pinned version \(pinned[0])"
         default:

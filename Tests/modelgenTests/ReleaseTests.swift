@@ -38,6 +38,79 @@ struct ReleaseTests {
         #expect(try command.text("modelgen.lock").contains("NotesStore 4 column notes.body\tTEXT\n"))
     }
 
+    /// A column of type `T`, which the declarations define.
+    private func stored(_ declarations: String) throws {
+        try command.write(
+            """
+            database: { name: D }
+            \(declarations)
+              M: { table: m, primaryKey: id, fields: { id: Int64, t: T } }
+
+            """, to: "m.model.yaml")
+    }
+
+    @Test(
+        "a second release of a version records what its columns can also contain, so that removing it is an error",
+        arguments: [
+            (
+                "enums: { T: [a] }\nmodels:", "enums: { T: [a, b] }\nmodels:", "enums: { T: [a] }\nmodels:",
+                #"was enum String ("a", "b") and is enum String ("a")"#
+            ),
+            (
+                "models:\n  T: { fields: { x: Int } }", "models:\n  T: { fields: { x: Int, y: Int? } }",
+                "models:\n  T: { fields: { x: Int } }", "no longer has `y`"
+            ),
+            (
+                "models:\n  T: { fields: { x: Int } }", "models:\n  T: { fields: { x: Int, y: Int? } }",
+                "models:\n  T: { fields: { x: Int, y: Int } }", "was Int? and is Int"
+            ),
+            (
+                "models:\n  T: { fields: { x: Int } }",
+                "models:\n  T: { fields: { x: Int, y: { type: Int, default: 1 } } }",
+                "models:\n  T: { fields: { x: Int, y: Int } }", "was Int? and is Int"
+            ),
+            (
+                "models:\n  T: { fields: { x: Int32 } }", "models:\n  T: { fields: { x: Int64 } }",
+                "models:\n  T: { fields: { x: Int32 } }", "was Int64 and is Int32"
+            ),
+            (
+                "models:\n  T: { fields: { x: { type: Int, json: old } } }",
+                "models:\n  T: { fields: { x: { type: Int, json: [new, old] } } }",
+                "models:\n  T: { fields: { x: { type: Int, json: new } } }", "no longer has `old`"
+            ),
+        ])
+    func widened(_ first: String, _ second: String, _ third: String, _ problem: String) throws {
+        try stored(first)
+        _ = try command.run("release", ".", exits: 0)
+        try stored(second)
+        #expect(try command.run("release", ".", exits: 0).output.hasPrefix("D: version 1 is pinned with what its "))
+        // It is recorded once, and the first release can be repeated.
+        for _ in 0..<2 {
+            #expect(try command.run("check", ".", exits: 0).errors == "")
+            #expect(try command.run("release", ".", exits: 0).output.hasPrefix("D: nothing new"))
+        }
+        try stored(third)
+        for arguments in [["check", "."], ["release", "."]] {
+            let outcome = try command.run(arguments, exits: 1)
+            #expect(outcome.errors.contains("[stored-form-changed]") && outcome.errors.contains(problem))
+        }
+    }
+
+    @Test("a field that a second release adds to a new object may be required later: no document lacks it")
+    func widenedByObject() throws {
+        func documents(_ fields: String) throws {
+            try stored(
+                "models:\n  T: { fields: { x: Int, \(fields) } }\n  P: { fields: { n: Int, m: { type: Int, default: 1 } } }"
+            )
+        }
+        try stored("models:\n  T: { fields: { x: Int } }")
+        _ = try command.run("release", ".", exits: 0)
+        try documents("p: P?")
+        _ = try command.run("release", ".", exits: 0)
+        try stored("models:\n  T: { fields: { x: Int, p: P? } }\n  P: { fields: { n: Int, m: Int } }")
+        #expect(try command.run("check", ".", exits: 0).errors == "")
+    }
+
     @Test("editing a released version stops generate, check and release, which leave code and lock unchanged")
     func edited() throws {
         try command.write(notes, to: "note.model.yaml")

@@ -88,12 +88,13 @@ extension Lock {
         guard planned.mode != .none, let pinned = database(planned.name), pinned.mode == .versioned,
             let last = pinned.versions.last, last.version >= planned.version
         else { return [] }
+        let released = last.withoutSteps.facts
+        let now = planned.facts(of: planned.version).filter { !$0.kind.isStep }.keepingOrder(ofViews: released)
         // A lock in the first form contains no stored forms.
-        let hasForms = form != .withoutStoredForms
-        let released = last.withoutSteps.facts.filter { hasForms || !$0.kind.isForm }
-        let now = planned.facts(of: planned.version).filter { !$0.kind.isStep && (hasForms || !$0.kind.isForm) }
-            .keepingOrder(ofViews: released)
-        guard released != now else { return [] }
+        let isAsReleased =
+            released.filter { !$0.kind.isForm } == now.filter { !$0.kind.isForm }
+            && (form == .withoutStoredForms || last.widened(to: now).facts == last.facts)
+        guard !isAsReleased else { return [] }
         return [
             Finding(
                 rule: "released-version-changed",
@@ -220,6 +221,7 @@ extension Lock {
                 pinned.versions.append(Version(version: version, facts: planned.facts(of: version)))
             }
             if form == .withoutStoredForms { pinned.addForms(of: planned) }
+            if isVersioned { pinned.widenForms(of: planned) }
             pinned.ownership = planned.ownership
             pinned.versions.sort { $0.version < $1.version }
             lock.databases.removeAll { $0.name == pinned.name }
@@ -232,7 +234,27 @@ extension Lock {
     }
 }
 
+extension Lock.Version {
+    /// The version with what its columns can also contain, because a later release of the same version wrote it.
+    fileprivate func widened(to now: [Fact]) -> Lock.Version {
+        let released = StoredForm.all(facts)
+        let forms = StoredForm.all(now).flatMap { column, form in
+            (released[column]?.widened(to: form) ?? form).facts(of: column.text)
+        }
+        var version = self
+        version.facts = (facts.filter { !$0.kind.isForm } + forms).sorted()
+        return version
+    }
+}
+
 extension Lock.PinnedDatabase {
+    /// Adds what the columns of the released version can contain by now.
+    fileprivate mutating func widenForms(of planned: PlannedDatabase) {
+        guard let last = versions.last, let now = planned.version(at: last.version), last.version == planned.version
+        else { return }
+        versions[versions.count - 1] = last.widened(to: planned.formFacts(of: now))
+    }
+
     /// Adds how the columns of released versions are written, according to the present schema.
     fileprivate mutating func addForms(of planned: PlannedDatabase) {
         for index in versions.indices where !versions[index].facts.contains(where: { $0.kind.isForm }) {
