@@ -165,6 +165,15 @@ struct OpenAPITranslationTests {
                 "{ anyOf: [{ $ref: '#/components/schemas/pet' }, { $ref: '#/components/schemas/dead' }] }",
                 "pet: Pet, dead: Dead"
             ),
+            (
+                "{ anyOf: [{ type: string, enum: [now] }, { type: integer, format: unixtime }] }",
+                "date: { type: Date, transformer: unixSeconds }"
+            ),
+            ("{ type: integer, format: u-int64 }", "returns: UInt64"),
+            (
+                "{ anyOf: [{ type: object, additionalProperties: { type: string } }, { type: string, enum: [''] }] }",
+                "DictionaryOrText:\n    oneOf: { dictionary: \"[String: String]\", text: EmptyText }"
+            ),
             ("{ anyOf: [{ type: string }, { type: string, enum: [''] }] }", "returns: String"),
             ("{ anyOf: [{ type: integer }, { type: number }] }", "returns: Double"),
             ("{ type: [string, integer, 'null'] }", "oneOf: { text: String, integer: Int }"),

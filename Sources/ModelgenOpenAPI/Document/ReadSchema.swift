@@ -270,8 +270,13 @@ extension DocumentSet {
         schema.isWriteOnly = node["writeOnly"]?.flag == true
         schema.isNullable = node["nullable"]?.flag == true
         schema.defaultValue = node["default"]
-        schema.format = node["format"]?.text
+        schema.format = node["format"]?.text.map { Self.sameFormats[$0] ?? $0 }
     }
+
+    /// Other names of formats, and what they are called here.
+    private static let sameFormats = [
+        "unixtime": "unix-time", "u-int8": "uint8", "u-int16": "uint16", "u-int32": "uint32", "u-int64": "uint64",
+    ]
 
     /// Texts for values, by the values' own texts: from a list in the same order, or from a mapping.
     private static func texts(of values: [Node], in node: Node?) -> [String: String] {

@@ -39,7 +39,8 @@ extension SchemaTranslation {
                 name: SwiftNaming.claimed(name, &taken), value: text,
                 documentation: schema.caseDescriptions[text]?.documentation)
         }
-        // The same values for the same key are the same enum.
+        // The same values for the same key are the same enum. An empty text, which removes a value, is the same anywhere.
+        let path = texts == [""] ? ["EmptyText"] : path
         let shared = SharedEnumeration(key: path.last, raw: raw, values: texts, names: cases.map(\.name))
         if componentNames[ObjectIdentifier(node)] == nil, let index = sharedEnumerations[shared] {
             indices[ObjectIdentifier(node)] = index

@@ -136,7 +136,7 @@ extension SchemaTranslation {
         let models = cases.compactMap { each -> Declaration? in
             if case .model(let index) = each.use.form { declarations[index] } else { nil }
         }
-        if cases.allSatisfy({ $0.use.form.isPlain && $0.use.transformer == nil }), cases.count <= 3 {
+        if cases.allSatisfy({ isPlain($0.use) && $0.use.transformer == nil }), cases.count <= 3 {
             name = cases.map { SwiftNaming.type($0.name.text).text }.joined(separator: "Or")
         } else if let first = models.first, models.count == cases.count - 1, cases.contains(where: \.use.isText),
             models.allSatisfy({ componentNames[ObjectIdentifier($0.node)] != nil })
@@ -144,6 +144,13 @@ extension SchemaTranslation {
             name = first.name.text + "Reference"
         }
         return name.flatMap { isFree([$0]) ? [$0] : nil }
+    }
+
+    /// Whether it contains nothing that a document names.
+    private func isPlain(_ use: TypeUse) -> Bool {
+        guard case .enumeration(let index) = use.form, case .enumeration(_, let cases) = declarations[index].content
+        else { return use.form.isPlain }
+        return cases.map(\.value) == [""]
     }
 
     /// The cases of alternatives, named after their types.
