@@ -23,20 +23,43 @@ actor MockLog {
     }
 }
 
-func mockCall(_ title: String, _ hasExample: Bool, _ work: () async throws -> Void) async {
+func mockCall(_ title: String, _ hasExample: Bool, _ work: () async throws -> some Any) async {
     do {
-        try await work()
+        _ = try await work()
         await MockLog.shared.note(title, hasExample: hasExample, nil)
     } catch {
         await MockLog.shared.note(title, hasExample: hasExample, "\(error)")
     }
 }
 
+/// A value as JSON: of a page its items, of an outcome its value.
+func mockText(_ value: Any) -> String? {
+    if let value = value as? any JSONValue {
+        return (try? value.jsonData()).map { String(decoding: $0, as: UTF8.self) }
+    }
+    return Mirror(reflecting: value).children.first.flatMap { mockText($0.value) }
+}
+
+nonisolated(unsafe) var mockRound = ""
+
+/// What becomes of random answers.
+func mockAnswers(_ title: String, _: Bool, _ work: () async throws -> some Any) async {
+    for number in 0..<14 {
+        mockRound = "/answer-\(number)"
+        do {
+            let value = try await work()
+            print("answer\t\(title)\t\(number)\t\(mockText(value) ?? "")")
+        } catch {
+            print("refused\t\(title)\t\(number)\t\("\(error)".replacing("\n", with: " "))")
+        }
+    }
+}
+
 @main
 enum MockProgram {
     static func main() async {
-        let base = CommandLine.arguments[1]
-        let api = __SERVICE__(baseURL: { base })
+        let (host, prefix) = (CommandLine.arguments[1], CommandLine.arguments[2])
+        let api = __SERVICE__(baseURL: { host + mockRound + prefix })
         __PARTS__
     }
 }

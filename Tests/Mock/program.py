@@ -246,7 +246,7 @@ def list_parameters(struct):
             yield property + (" = nil" if property.endswith("?") else "")
 
 
-calls, sent, unmatched, seen, named, missing, places, done = [], {}, [], set(), set(), [], {}, []
+calls, rounds, sent, unmatched, seen, named, missing, places, done = [], [], {}, [], set(), set(), [], {}, []
 services = set()
 for file in sorted(Path(sys.argv[2]).glob("*.swift")):
     text = file.read_text()
@@ -268,9 +268,12 @@ for file in sorted(Path(sys.argv[2]).glob("*.swift")):
             given = [each for each in (call.argument(each, text) for each in parameters) if each is not None]
             kind = "true" if operation.examples else "false"
             request = f"{model}.{name}({', '.join(given)})"
-            calls.append(f"    await mockCall({json.dumps(title, ensure_ascii=False)}, {kind}) {{ _ = try await api.send({request}) }}")
+            calls.append(f"    await mockCall({json.dumps(title, ensure_ascii=False)}, {kind}) {{ try await api.send({request}) }}")
+            if number == 0:
+                rounds.append(calls[-1].replace("mockCall", "mockAnswers"))
             sent.setdefault(title, []).append(call.sent())
 
+calls += rounds
 output = Path(sys.argv[2])
 Path(sys.argv[3]).write_text(json.dumps(sent, default=str))
 parts = [calls[start:start + 50] for start in range(0, len(calls), 50)]

@@ -7,6 +7,7 @@ which the program writes. The response is the next example of the
 operation's success, or a value made from its schema. On SIGTERM or at the end of its input, it writes its findings to REPORT.
 """
 import json
+import re
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,6 +18,7 @@ from openapi_core import Config, OpenAPI
 from openapi_core.datatypes import RequestParameters
 from werkzeug.datastructures import Headers, ImmutableMultiDict
 
+import answers
 import wire
 from document import Document
 
@@ -49,13 +51,16 @@ class Handler(BaseHTTPRequestHandler):
                 body += self.rfile.read(size)
                 self.rfile.readline()
             self.rfile.readline()
-        parts = urlsplit(self.path)
+        round = re.match(r"/answer-(\d+)(?=/)", self.path)
+        parts = urlsplit(self.path[round.end() if round else 0:])
         found = document.find(self.command, parts.path)
         if found is None:
             report["unknown"].append(f"{self.command} {self.path}")
             return self.answer(404, "application/json", b"{}")
         operation, values = found
         title = f"{self.command} {operation.template}"
+        if round:
+            return self.answer_at_random(operation, title, int(round[1]))
         with lock:
             report["called"].setdefault(title, 0)
             number = report["called"][title]
@@ -86,6 +91,14 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer(status, content_type, text)
         return self.answer(example.status, example.media_type, example.body())
 
+    def answer_at_random(self, operation, title, number):
+        found = answers.answer(document, checker, operation, title, number)
+        with lock:
+            report["answers"].setdefault(title, {})[number] = found
+        if found is None:
+            return self.answer(418, "application/json", b"{}")
+        self.answer(found[0], found[1], json.dumps(found[3], ensure_ascii=False, default=str).encode())
+
     do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = do_HEAD = do_OPTIONS = handle_request
 
     def answer(self, status, content_type, body):
@@ -101,8 +114,9 @@ class Handler(BaseHTTPRequestHandler):
 document = Document(sys.argv[1])
 document.defaults = wire.defaults(document.root, {})
 openapi = OpenAPI.from_dict(document.on_loopback(), config=Config(spec_validator_cls=None))
+checker = answers.Checker(document)
 lock = threading.Lock()
-report = {"called": {}, "valid": [], "invalid": [], "unknown": [], "different": []}
+report = {"called": {}, "valid": [], "invalid": [], "unknown": [], "different": [], "answers": {}}
 sent = json.loads(Path(sys.argv[2]).read_text())
 server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 threading.Thread(target=server.serve_forever, daemon=True).start()
