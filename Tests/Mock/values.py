@@ -86,8 +86,9 @@ class Values:
         return text.ljust(schema.get("minLength", 0), "0")[:schema.get("maxLength", 1000)]
 
     def object(self, schema, depth):
-        required = schema.get("required", []) if depth < 8 else []
-        properties = schema.get("properties", {})
+        whole = self.whole(schema)
+        required = whole.get("required", []) if depth < 8 else []
+        properties = whole.get("properties", {})
         # The required properties of one of several alternatives.
         for key in ("anyOf", "oneOf"):
             for part in schema.get(key, [])[:1]:
@@ -99,6 +100,16 @@ class Values:
         if self.is_full and not properties and isinstance(others, dict) and others and depth < 4:
             value["a key"] = self.made(others, depth + 1)
         return value
+
+    def whole(self, schema):
+        """A schema with the properties of its `allOf`: one part may require what only another describes."""
+        properties, required = {}, []
+        for part in schema.get("allOf", []):
+            part = self.whole(self.document.resolved(part))
+            properties.update(part["properties"])
+            required += part["required"]
+        properties.update(schema.get("properties", {}))
+        return {"properties": properties, "required": [*required, *schema.get("required", [])]}
 
     def is_read_only(self, schema):
         return self.document.resolved(schema).get("readOnly") is True
