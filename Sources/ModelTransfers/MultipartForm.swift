@@ -84,6 +84,15 @@ public struct MultipartForm: Sendable {
         }
     }
 
+    /// Adds a part in JSON for each value of a list; nil adds nothing.
+    public mutating func add<Value: JSONValue>(
+        _ name: String,
+        jsonValues values: [Value]?,
+        headers: RequestHeaders = RequestHeaders()
+    ) {
+        for value in values ?? [] { add(name, json: value, headers: headers) }
+    }
+
     /// Adds a file; nil adds nothing.
     public mutating func add(_ name: String, _ source: UploadSource?, headers: RequestHeaders = RequestHeaders()) {
         guard let source else { return }

@@ -189,15 +189,20 @@ package struct RequestParameter: Hashable, Sendable, Codable {
     /// The kinds of parts in an upload.
     package enum PartKind {
         case file, files, json, text
+        /// A part in JSON for each value of a list.
+        case jsonValues
     }
 
     package func partKind(_ types: some TypeLookup) -> PartKind {
+        if style == .json { return .json }
         guard transformer == nil else { return .text }
         return switch type.unwrapped {
         case .scalar(.data): .file
         case .list(.scalar(.data)): .files
-        case .model, .list(.model): type.innermost.isText(types) ? .text : .json
-        case .scalar(.json), .external, .dictionary, .list(.scalar(.json)): .json
+        case .model: type.innermost.isText(types) ? .text : .json
+        case .list(.model): type.innermost.isText(types) ? .text : .jsonValues
+        case .scalar(.json), .external, .dictionary: .json
+        case .list(.scalar(.json)): .jsonValues
         case .scalar, .enumeration, .geometry, .optional, .list, .set: .text
         }
     }

@@ -1,6 +1,6 @@
 """Random answers that a document allows."""
-import json
 import random
+import re
 
 from openapi_schema_validator import OAS30ReadValidator, OAS31Validator
 from referencing import Registry, Resource, Specification
@@ -116,8 +116,11 @@ class Answers:
         if kind == "boolean":
             return self.chance(0.5)
         if kind == "integer":
-            whole = {"int32": [0, 7, 2147483647, -1], "int64": [0, 7, 9007199254740993, -1]}.get(schema.get("format"), [0, 7, 2147483648, -1])
-            return self.number(schema, whole)
+            format = re.fullmatch(r"(u-?)?int(8|16|32|64)", schema.get("format", ""))
+            if not format:
+                return self.number(schema, [0, 7, 2147483648, -1])
+            most = min(2 ** (int(format[2]) - (0 if format[1] else 1)) - 1, 9007199254740993)
+            return self.number(schema, [0, 7, most] if format[1] else [0, 7, most, -1])
         if kind == "number":
             # A `Float` has 24 bits.
             return self.number(schema, [0, 1, 1.5, -2.25, 0.1, 1234.125 if schema.get("format") == "float" else 12345678.125])

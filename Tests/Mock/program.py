@@ -117,7 +117,7 @@ class Call:
     def __init__(self, operation, path, model, text, is_full):
         self.operation, self.model, self.is_full = operation, model, is_full
         # The names on the wire, by those of the arguments.
-        set = r'\.(?:set|add)\((?:deep: )?"((?:[^"\\]|\\.)*)", (?:json: )?`?(\w+)`?'
+        set = r'\.(?:set|add)\((?:deep: )?"((?:[^"\\]|\\.)*)", (?:json(?:Values)?: )?`?(\w+)`?'
         self.keys = {name: json.loads(f'"{key}"') for key, name in re.findall(set, re.sub(r"\(\n\s+", "(", text))}
         names = re.findall(r"{([^}]*)}", operation.template)
         self.steps = dict(zip(re.findall(r"\\\(`?(\w+)", next(iter(re.findall(r'\.\w+,\s+"([^"]*)"', text)), "")), names))

@@ -4,6 +4,7 @@ Independent of openapi-core, which ignores what is not in the document and accep
 """
 import json
 import re
+from datetime import datetime
 from email.parser import BytesParser
 from email.policy import HTTP
 from urllib.parse import unquote, unquote_plus
@@ -32,6 +33,14 @@ def pairs(text):
     return [tuple((pair.split("=", 1) + [""])[:2]) for pair in text.split("&") if pair]
 
 
+def seconds(text):
+    """A date and time without its fraction, or a text that is none."""
+    try:
+        return datetime.fromisoformat(re.sub(r"\.\d+", "", text).replace("Z", "+00:00"))
+    except ValueError:
+        return text
+
+
 def is_same(received, sent):
     """Whether a value that was sent as text, or as JSON, is this one."""
     if isinstance(sent, dict):
@@ -47,7 +56,7 @@ def is_same(received, sent):
         return True
     date = re.compile(r"\d{4}-\d\d-\d\dT")
     if isinstance(received, str) and isinstance(sent, str) and date.match(received) and date.match(sent):
-        return received[:19] == sent[:19]
+        return received[:19] == sent[:19] or seconds(received) == seconds(sent)
     return received == text
 
 

@@ -82,17 +82,20 @@ struct BodyTests {
             $0.add("about", json: Post.Draft(userId: 7, title: "a"))
             $0.add("day", Date(timeIntervalSince1970: 0), using: UnixSeconds())
             $0.add("none", json: nil as JSON?)
+            $0.add("sizes", jsonValues: [["w": 1], ["w": 2]])
         }
         let asked = try await Self.asked(APIDefaults(baseURL: ""), [endpoint])
         let boundary = try #require(asked.first?["Content-Type"]?.split(separator: "=").last)
         let file =
             "Content-Disposition: form-data; name=\"files\"; filename=\"%\"\r\nX-Sum: 1\r\nContent-Type: text/plain\r\n\r\n"
+        let size = "Content-Disposition: form-data; name=\"sizes\"\r\nContent-Type: application/json\r\n\r\n"
         let parts = [
             file.replacingOccurrences(of: "%", with: "a.txt") + "a",
             file.replacingOccurrences(of: "%", with: "b.txt") + "b",
             "Content-Disposition: form-data; name=\"about\"\r\nContent-Type: application/json\r\n\r\n"
                 + #"{"userId":7,"title":"a","body":""}"#,
             "Content-Disposition: form-data; name=\"day\"\r\n\r\n0",
+            size + #"{"w":1}"#, size + #"{"w":2}"#,
         ]
         let expected = parts.map { "--\(boundary)\r\n\($0)\r\n" }.joined() + "--\(boundary)--\r\n"
         #expect(asked.first?.text == expected)

@@ -3,8 +3,9 @@ import Testing
 /// How values are written in a request, which decides whether a server understands it.
 @Suite("Forms of parameters imported from OpenAPI")
 struct ParameterFormTests {
-    private static func search(_ parameters: String, path: String = "/search", others: String = "") -> ImportedDocument
-    {
+    private static func search(
+        _ parameters: String, path: String = "/search", others: String = "", schemas: String = ""
+    ) -> ImportedDocument {
         ImportedDocument(
             paths: """
                   "\(path)":
@@ -13,7 +14,7 @@ struct ParameterFormTests {
                       parameters: [\(parameters)]
                       \(others)
                       responses: { "204": { description: Done. } }
-                """)
+                """, schemas: schemas)
     }
 
     private func expect(
@@ -125,6 +126,19 @@ struct ParameterFormTests {
                 "upload: { picture: Data?, pages: \"[Data]?\", seal: { type: Data?, transformer: base64 } }"),
             "\(imported.yaml)")
         #expect(imported.problems.isEmpty)
+    }
+
+    @Test("each object of a list is a part, unless the document demands JSON for the list")
+    func objectsAsParts() throws {
+        let list = "{ type: array, items: { $ref: '#/components/schemas/Box' } }"
+        try expect(
+            Self.search(
+                "",
+                others: """
+                    requestBody: { content: { multipart/form-data: { schema: { properties: { boxes: \(list), all: \(list) } }, \
+                    encoding: { all: { contentType: application/json } } } } }
+                    """, schemas: "    Box: { type: object, properties: { size: { type: integer } } }"),
+            toHave: ["upload: { boxes: \"[Box]?\", all: { type: \"[Box]?\", style: json } }"])
     }
 
     @Test("a part is the JSON of a dictionary, whose values no transformer converts")

@@ -189,10 +189,10 @@ class Schemas:
         return value
 
     def literal(self, text, schema):
-        """A string as the number or Boolean that a schema requires, otherwise unchanged."""
+        """A string as the number, Boolean or object that a schema requires, otherwise unchanged."""
         schema = self.resolved(schema)
         inner = schema.get("anyOf", [schema])[0]
-        if self.resolved(inner).get("type") in ("integer", "number", "boolean"):
+        if self.resolved(inner).get("type") in ("integer", "number", "boolean", "object"):
             try:
                 return json.loads(text)
             except ValueError:

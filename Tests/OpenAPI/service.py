@@ -139,7 +139,7 @@ class Service:
             raise Misfit(f"a body of the type {media_type}")
         schema = self.schemas.resolved(content.get("schema", {}))
         if media_type == "multipart/form-data":
-            return self.form(list(multipart(body, rest)), schema)
+            return self.form(list(multipart(body, rest)), schema, content.get("encoding", {}))
         if media_type == "application/x-www-form-urlencoded":
             return self.form([(name, text, False) for name, text in parse_qsl(body.decode(), True, True)], schema)
         if media_type != JSON:
@@ -151,8 +151,8 @@ class Service:
         self.schemas.check(value, schema, "body", "readOnly")
         return value_at(value, request.get("x-envelope", {}).get("value", ""))
 
-    def form(self, fields, schema):
-        """The fields of a form as an object: repeated names become a list, and a file its bytes."""
+    def form(self, fields, schema, encodings={}):
+        """The fields of a form as an object: repeated names become a list unless it is JSON, and a file its bytes."""
         texts = {}
         for name, text, is_file in fields:
             property = self.schemas.resolved(schema["properties"].get(name, {}))
@@ -163,7 +163,10 @@ class Service:
         for name, given in texts.items():
             if name not in schema["properties"]:
                 raise Misfit(f"{name}: the document knows no such field")
-            value[name] = self.schemas.parameter(given, schema["properties"][name], name)
+            if encodings.get(name, {}).get("contentType") == JSON and len(given) == 1:
+                value[name] = json.loads(given[0])
+            else:
+                value[name] = self.schemas.parameter(given, schema["properties"][name], name)
         self.schemas.check(value, schema, "form", "readOnly")
         return value
 

@@ -128,7 +128,7 @@ extension OpenAPIPlanning {
                     switch part.partKind(index) {
                     case .file: file
                     case .files: ["type": "array", "items": file]
-                    case .json, .text: self.schema(of: part)
+                    case .json, .jsonValues, .text: self.schema(of: part)
                     }
                 return DocumentMember(part.key, schema.described(part.documentation, part.deprecated))
             })

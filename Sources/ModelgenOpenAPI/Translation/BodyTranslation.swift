@@ -149,9 +149,11 @@ extension OperationTranslation {
             if !isMultipart { style(&part, encoding) }
         case .any where isDeep, .model where isDeep, .union where isDeep, .list where isDeep, .dictionary where isDeep:
             part.style = "deepObject"
-        case .list(.model) where isMultipart, .list(.union) where isMultipart, .any where isMultipart,
-            .model where isMultipart:
-            break
+        case .list(.model) where isMultipart, .list(.union) where isMultipart:
+            // Each element is a part, whose media type this would be (section 4.8.15.1). But JSON is the default for objects,
+            // so whoever demands it means the list.
+            if type?.isJSONType == true { part.style = "json" }
+        case .any where isMultipart, .model where isMultipart: break
         case .dictionary where isMultipart: part.use = use.untransformed
         // A value of several kinds may be a string; that it may be more was reported with its type.
         case .any where type == nil: part.use = .string

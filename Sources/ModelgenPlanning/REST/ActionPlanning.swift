@@ -73,6 +73,7 @@ extension ClientPlanning {
         case .file: (plan.type, plan.isFile) = (uploadSource + mark, true)
         case .files: (plan.type, plan.isFile) = ("[\(uploadSource)]\(mark)", true)
         case .json: plan.isJSON = true
+        case .jsonValues: plan.isJSONValues = true
         case .text: break
         }
         if !part.headers.isEmpty {

@@ -206,6 +206,8 @@ package struct ParameterPlan: Sendable {
     package var hasMembers = false
     /// Whether it is sent as JSON.
     package var isJSON = false
+    /// Whether each of its values is a part in JSON.
+    package var isJSONValues = false
     /// Whether it is a file, or several files, of a type in ModelTransfers.
     package var isFile = false
     /// The headers of a part: `["X-Sum": "1"]`

@@ -67,6 +67,7 @@ extension ParameterPlan: TemplateContext {
         .flag("isSensitive", \.isSensitive),
         .flag("isDeep", \.isDeep),
         .flag("isJSON", \.isJSON),
+        .flag("isJSONValues", \.isJSONValues),
         .text("headers", ifPresent: \.headers),
     ]
 }

@@ -80,7 +80,10 @@ struct DocumentTests {
             defer { try? FileManager.default.removeItem(at: folder) }
             let file = folder.appending(path: "photo")
             try Data([0, 13, 10, 45, 45, 255]).write(to: file)
-            let upload = api.upload(Ware.attach(1, file: .file(file), caption: "é\"", color: .red, words: ["x", "y"]))
+            let parts = [Part(name: "lid", count: 3), Part(name: "box")]
+            let upload = api.upload(
+                Ware.attach(
+                    1, file: .file(file), caption: "é\"", color: .red, words: ["x", "y"], parts: parts, whole: parts))
             try await expectEqual(upload.value.wareNo, 1)
             try await expectEqual(api.upload(Ware.attach(2, file: .data(Data()), color: .green)).value.wareNo, 2)
             try await api.upload(Ware.cover(1, .file(file), ifMatch: "\"1\"")).value

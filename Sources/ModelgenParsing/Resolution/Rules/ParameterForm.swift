@@ -9,10 +9,10 @@ enum ParameterForm: Rule {
         explanation: """
             `style` and `explode` specify how a list is written: `form` as `a=1&a=2`, or with `explode: false` as
             `a=1,2`; `spaceDelimited` and `pipeDelimited` as `a=1%202` and `a=1|2`. `deepObject` writes structured
-            values, as `a[k]=1&a[l][0]=2`, and `json` writes them as JSON, as `a={"k":1,"l":[2]}`. A `const` is
-            sent with every request, so callers do not pass it and it has no `type`. A number among the `parameters` of
-            an API is sent as one; `v: 1.10` would be sent as `1.1`, so a number like this is written as `1.1`, or as a
-            string: `v: "1.10"`.
+            values, as `a[k]=1&a[l][0]=2`, and `json` writes them as JSON, as `a={"k":1,"l":[2]}`. A part of an upload
+            can only be `json`, which sends a list as one part. A `const` is sent with every request, so callers do not
+            pass it and it has no `type`. A number among the `parameters` of an API is sent as one; `v: 1.10` would be
+            sent as `1.1`, so a number like this is written as `1.1`, or as a string: `v: "1.10"`.
             """,
         example: """
              api: { name: MapAPI }
@@ -56,8 +56,13 @@ enum ParameterForm: Rule {
                 "`\(name)` cannot have headers, which only a part of an `upload` can have", do: "remove `headers`",
                 at: key.range)
         }
-        if place == .part, let key = keys.key(.style) ?? keys.key(.explode) {
-            return report("a part of an upload cannot have `\(key.text ?? "")`", do: "remove it", at: key.range)
+        if place == .part, !keys.isBroken(.style), keys.text(.style) != "json",
+            let key = keys.key(.style) ?? keys.key(.explode)
+        {
+            return report(
+                "a part of an upload cannot have `\(key.text ?? "")`",
+                do: key.text == "style" ? "remove it, or use `style: json` for a list in one part" : "remove it",
+                at: key.range)
         }
         if keys.has(.const) {
             let others: [ParameterKey] = [.type, .style, .explode, .transformer, .default]

@@ -11,13 +11,13 @@ import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract17
 
-nonisolated enum LoanLendDepositText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
+nonisolated enum EmptyText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case empty
     /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
-    static let allCases: [LoanLendDepositText] = [.empty]
+    static let allCases: [EmptyText] = [.empty]
 
     init(rawValue: String) {
         switch rawValue {
@@ -318,7 +318,7 @@ nonisolated extension LoanLendDepositObject: JSONModel {
 
 nonisolated enum LoanLendDeposit: Hashable, Sendable, JSONCodable {
     case object(LoanLendDepositObject)
-    case text(LoanLendDepositText)
+    case text(EmptyText)
 
     init(reading source: inout JSONSource) throws {
         switch try source.peekKind() {

@@ -281,6 +281,8 @@ nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patc
         caption: String? = nil,
         color: Color,
         words: [String]? = nil,
+        parts: [Part]? = nil,
+        whole: [Part]? = nil,
     ) -> Endpoint<Ware> {
         Endpoint("wares.attach", .post, "depot/wares/\(id)/files", returns: .object)
             .multipart {
@@ -288,6 +290,8 @@ nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patc
                 $0.add("caption", caption)
                 $0.add("color", color)
                 $0.add("words", words)
+                $0.add("parts", jsonValues: parts)
+                $0.add("whole", json: whole)
             }
     }
 
