@@ -30,6 +30,14 @@ extension DifferenceTests {
             client("operations: [create], create: { responses: { 201: M, 202: J, 204: none } }"),
             read: "endpoint-changed additive", swift: "enum-case-added data-dependent"),
         DifferenceCase(
+            client("operations: [get], actions: { close: { method: POST, path: close } }"),
+            client("operations: [get], actions: { close: { method: POST, path: close, responses: { 404: T } } }"),
+            read: "endpoint-changed additive", swift: "enum-case-added data-dependent"),
+        DifferenceCase(
+            client("operations: [get], get: { responses: { 200: M, 404: T } }"),
+            client("operations: [get], get: { responses: { 200: M, 404: W } }").replacing("T: {", with: "W: {"),
+            swift: "type-renamed destructive"),
+        DifferenceCase(
             client("operations: [get]"), client("operations: [get], get: { root: data }"),
             read: "endpoint-changed destructive"),
         DifferenceCase(

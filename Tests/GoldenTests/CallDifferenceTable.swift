@@ -112,6 +112,10 @@ extension DifferenceTests {
             "{ api: { name: A, auth: bearer }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
             write: "api-added additive"),
         DifferenceCase(
+            "{ api: { name: A, auth: bearer }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
+            write: "api-removed data-dependent"),
+        DifferenceCase(
             "{ api: { name: A, headers: { X-Client: a } }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
             "{ api: { name: A, headers: { X-Client: b } }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
             write: "api-changed destructive"),

@@ -35,6 +35,7 @@ struct ComparisonTests {
                   price: { type: Decimal, transformer: Cents }
                   label: String
                   kind: { type: State, collate: NOCASE }
+                  trim: State
                   tags: "[String]"
             \(more)
                 queries: { some: { sql: "SELECT * FROM posts AS p WHERE \(query)", returns: "[Post]" } }
@@ -100,12 +101,14 @@ struct ComparisonTests {
             "price = 150", "label = 5", "kind = 'Drafted'", "state = 'DRAFTED' COLLATE NOCASE", "tags = '[]'",
             "state || label = 'draft'", "state = 'dr' || 'aft'", "label = state", "lower(state) = 'draft'",
             "substr(state, 1, 5) = 'draft'", "state LIKE 'd%'", "size + 1000 = 1000", "state IN (SELECT 'draft')",
+            "CASE trim(label) WHEN 'draft' THEN 1 END",
         ])
     func accepted(_ condition: String) { #expect(warnings("", condition) == []) }
 
-    @Test("are not reported if the name may be that of another column, or of a result")
+    @Test("are not reported if the name may be that of another column, of a table, or of a result")
     func ambiguous() {
         #expect(warnings("", view: "SELECT p.id FROM posts p, others o WHERE o.rank = 'low'") == [])
+        #expect(warnings("", view: "SELECT id FROM posts state WHERE CASE state.label WHEN 'x' THEN 1 END") == [])
         #expect(
             warnings("", view: "SELECT id FROM (SELECT id, lower(label) AS state FROM posts) WHERE state = 'x'") == [])
     }

@@ -103,6 +103,12 @@ extension DifferenceTests {
             write: "write-changed data-dependent",
             swift: "property-changed destructive"),
         DifferenceCase(
+            "a: Int32?",
+            "a: Int64?",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
+        DifferenceCase(
             "a: Int64",
             "a: Int32",
             read: "read-changed data-dependent",

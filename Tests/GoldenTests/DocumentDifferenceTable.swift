@@ -37,6 +37,22 @@ extension DifferenceTests {
             read: "enum-changed data-dependent",
             swift: "enum-case-removed destructive"),
         DifferenceCase(
+            "enums: { E: { cases: [a], unknown: keep } }",
+            "enums: { E: { cases: [a], unknown: a } }",
+            read: "enum-changed data-dependent",
+            write: "enum-changed data-dependent",
+            swift: "enum-case-removed destructive"),
+        DifferenceCase(
+            "enums: { E: { cases: [a], unknown: a } }",
+            "enums: { E: { cases: [a], unknown: keep } }",
+            read: "enum-changed additive",
+            write: "enum-changed additive",
+            swift: "enum-case-added data-dependent"),
+        DifferenceCase(
+            "enums: { E: { cases: [a], unknown: a } }",
+            "enums: { E: { cases: [a], unknown: fail } }",
+            read: "enum-changed data-dependent"),
+        DifferenceCase(
             "enums: { E: { cases: { a: '1' } } }",
             "enums: { E: { raw: Int, cases: { a: 1 } } }",
             read: "enum-changed destructive, value-changed destructive",

@@ -85,6 +85,17 @@ struct SentPageTests {
         }
     }
 
+    @Test("two pages of the same length that begin with the same object are not the same page")
+    func sameBeginning() async throws {
+        try await LoopbackServer.run { asked in
+            let page = PaginationTests.number("page", in: asked) ?? 1
+            return Self.answer(page < 4 ? [#"{"id":0}"#, #"{"id":\#(page)}"#] : [])
+        } _: { server in
+            let notes = try await Self.pages(of: Note.self, .page(number: "page", size: nil), server).collected()
+            #expect(notes.map(\.id) == [0, 1, 0, 2, 0, 3])
+        }
+    }
+
     @Test("an empty page that leads to itself is the end of a list")
     func ownCursor() async throws {
         try await LoopbackServer.run { asked in

@@ -71,4 +71,27 @@ struct CacheControlTests {
         #expect(facts.validators(for: ["If-None-Match": "\"mine\""]) == nil)
         #expect(facts.validators(for: ["If-Modified-Since": "Sun, 06 Nov 1994 08:49:37 GMT"]) == nil)
     }
+
+    @Test(
+        "one value within stale-while-revalidate is the stored one, and the server's is stored in the background",
+        .timeLimit(.minutes(5)), arguments: Keeping.allCases)
+    func background(_ keeping: Keeping) async throws {
+        let folder = try TemporaryFolder()
+        let version = Box(5)
+        try await LoopbackServer.run { _ in
+            .json(
+                #"[{"id":1,"kind":0,"version":\#(version.value)}]"#,
+                headers: ["Cache-Control": "max-age=0, stale-while-revalidate=300"])
+        } _: { server in
+            let store = try await keeping.store(of: server, in: folder)
+            _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+            version.change { $0 = 6 }
+            expectEqual(try await store.list(ItemsQuery(), policy: .cacheControl).value.map(\.version), [5])
+            let stored = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
+            while try await store.list(ItemsQuery(), policy: stored).value.map(\.version) != [6] {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            expectEqual(server.asked.value.count, 2)
+        }
+    }
 }

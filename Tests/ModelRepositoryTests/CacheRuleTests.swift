@@ -6,6 +6,7 @@ import Testing
 @Suite("Rules of caches")
 struct CacheRuleTests {
     private let item = Item(id: 1, kind: 0, version: 5)
+    private let changed = Item(id: 1, kind: 0, version: 6)
     private let list = ItemQuestion.list(ItemsQuery())
     private let single = ItemQuestion.model(1)
 
@@ -142,5 +143,43 @@ struct CacheRuleTests {
         _ = try await cache.keep(.gone(7), cache.ask(nil))
         #expect(try await cache.keep(.model(item, AnswerFacts()), to: requested, open) == nil)
         #expect(try await cache.answer(to: requested) == nil)
+    }
+
+    private static let compared = AnswerFacts(validators: Validators(eTag: "\"5\"", lastModified: nil))
+
+    @Test(
+        "in a database, a row that changes takes the validators from the lists that contain it: 304 would be about another row"
+    )
+    func changedRow() async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await Keeping.database.cache(in: folder.url)
+        _ = try await cache.keep(.list([item], .page, Self.compared), to: list, cache.ask(list))
+        _ = try await cache.keep(.model(item, AnswerFacts()), to: single, cache.ask(single))
+        #expect(try await cache.answer(to: list)?.facts == Self.compared)
+        _ = try await cache.keep(.model(changed, AnswerFacts()), to: single, cache.ask(single))
+        let answer = try #require(await cache.answer(to: list))
+        #expect(answer.models == [changed] && answer.facts == AnswerFacts())
+    }
+
+    @Test("in a database, a list that arrives after a newer state of its row shows that row, and has no validators")
+    func newerRow() async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await Keeping.database.cache(in: folder.url)
+        let early = try await cache.ask(list)
+        _ = try await cache.keep(.model(changed, AnswerFacts()), to: single, cache.ask(single))
+        _ = try await cache.keep(.list([item], .page, Self.compared), to: list, early)
+        let answer = try #require(await cache.answer(to: list))
+        #expect(answer.models == [changed] && answer.facts == AnswerFacts())
+    }
+
+    @Test("in a database, what was said about a row no longer counts when a list has brought it again")
+    func rowInList() async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await Keeping.database.cache(in: folder.url)
+        let facts = AnswerFacts(lifetime: Lifetime(fresh: 60))
+        _ = try await cache.keep(.model(item, facts), to: single, cache.ask(single))
+        #expect(try await cache.answer(to: single)?.facts == facts)
+        _ = try await cache.keep(.list([item], .page, AnswerFacts()), to: list, cache.ask(list))
+        #expect(try await cache.answer(to: single)?.facts == AnswerFacts())
     }
 }

@@ -68,4 +68,15 @@ struct ReferencedRowTests {
         }
         #expect(try await pool.read { db in try Item.all(db) }.map(\.version) == [1, 1])
     }
+
+    @Test("a deletion that fails for another reason is an error, and nothing of the list is stored")
+    func rejected() async throws {
+        try await keep(1...2)
+        try await pool.write { db in
+            try db.run(
+                script: "CREATE TRIGGER locked BEFORE DELETE ON items BEGIN SELECT RAISE(ABORT, 'locked'); END")
+        }
+        await #expect(throws: SQLiteError.self) { try await keep(2...3) }
+        #expect(try await pool.read { db in try Item.all(db) }.map(\.id) == [1, 2])
+    }
 }

@@ -143,4 +143,25 @@ struct UnsentWriteTests {
             await #expect(throws: APIError.self) { try await store.list(ItemsQuery()).value }
         }
     }
+
+    @Test(
+        "a write whose answer leads to a server that cannot be reached may have taken effect",
+        arguments: Keeping.allCases)
+    func leadingOn(_ keeping: Keeping) async throws {
+        let folder = try TemporaryFolder()
+        try await LoopbackServer.run { asked in
+            asked.method == "GET"
+                ? .json(#"[{"id":1,"kind":0,"version":5}]"#)
+                : Answer(status: 303, headers: ["Location": "http://127.0.0.1:1/items/1"])
+        } _: { server in
+            let defaults = APIDefaults(baseURL: server.url, redirects: .changingMethod)
+            let store = try await keeping.store(of: APIClient(defaults), in: folder)
+            _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+            let error = await #expect(throws: APIError.self) {
+                try await store.update(Item(id: 1, kind: 0, version: 5))
+            }
+            expectEqual(error?.request.redirects.count, 1)
+            expectEqual(try await Self.requests(store, server), 1)
+        }
+    }
 }

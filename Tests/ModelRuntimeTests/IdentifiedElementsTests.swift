@@ -88,6 +88,8 @@ struct IdentifiedElementsTests {
         #expect(!done11)
         let done12 = rows.move(1, after: 9)
         #expect(!done12)
+        let done14 = rows.move(9, after: 1)
+        #expect(!done14)
         let done13 = rows.move(1, before: 1)
         #expect(done13)
         #expect(rows.map(\.id) == [2, 1, 3, 4])

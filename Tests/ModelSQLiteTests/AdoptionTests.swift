@@ -1,6 +1,7 @@
 import CModelSQLite
 import Foundation
 import ModelAdoption
+import ModelMigrations
 import ModelSQLite
 import Testing
 
@@ -338,5 +339,19 @@ struct AdoptionTests: AdoptingSuite {
         let schema = DatabaseSchema(
             "Twice", version: 1, applicationID: 9, create: [table, index], adoptable: [AdoptableVersion(1)])
         try pool.migrate(schema, adopting: 1)
+    }
+
+    @Test("of versions with the same tables, the first one is taken, so that the steps between them run")
+    func sameTables() throws {
+        let table = "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER)"
+        try run("\(table); INSERT INTO t VALUES (1, 2)", in: file)
+        let schema = DatabaseSchema(
+            "Doubled", version: 2, applicationID: 9, create: [table],
+            migrations: [DatabaseMigration(to: 2, [.sql("UPDATE t SET a = 2 * a")])],
+            adoptable: [AdoptableVersion(1, create: [table]), AdoptableVersion(2)])
+        let pool = try DatabasePool(.file(file))
+        defer { pool.closeAndWait() }
+        try pool.migrate(schema, adopting: .matching)
+        #expect(try pool.read { db in try db.value(Int.self, "SELECT a FROM t") } == 4)
     }
 }

@@ -62,6 +62,20 @@ struct AutomaticRemovalTests {
         #expect(try texts("SELECT id || ' ' || post FROM comments") == ["5 1"])
     }
 
+    @Test("such a table keeps its hidden rowids")
+    func hiddenRowIDs() throws {
+        try migrate([
+            Self.posts,
+            "CREATE TABLE comments (name TEXT PRIMARY KEY /* String */, post INTEGER REFERENCES posts (id) /* Int64? */)",
+        ])
+        try run(
+            "INSERT INTO posts VALUES (1, 'a'); INSERT INTO comments (rowid, name, post) VALUES (5, 'x', 1), (9, 'y', 1)"
+        )
+        try migrate([Self.posts])
+        try run("DELETE FROM posts")
+        #expect(try texts("SELECT rowid || ' ' || name FROM comments ORDER BY rowid") == ["5 x", "9 y"])
+    }
+
     @Test("a table of another program keeps its references")
     func otherTable() throws {
         try migrate([Self.posts])

@@ -172,4 +172,30 @@ struct MigrationRowTests {
             #expect(try Note.updateEach(db) { $0.seen += 1 } == 1)
         }
     }
+
+    @Test("a row is found by its key, and written and deleted at its place")
+    func singleRow() throws {
+        let pool = try DatabasePool(.memory)
+        try pool.write { (db: Database) throws in
+            try db.run(
+                script: """
+                    CREATE TABLE notes (place TEXT, number INTEGER, text TEXT, seen INTEGER, PRIMARY KEY (place, number));
+                    INSERT INTO notes VALUES ('a', 1, 'x', 0), ('a', 2, 'y', 0);
+                    """)
+            func texts() throws -> [String] {
+                try db.rows("SELECT text FROM notes ORDER BY number") { try $0.read(String.self, 0) }
+            }
+            var note = try #require(try Note.find(["a", 2], db))
+            #expect(note.text == "y")
+            #expect(try Note.find(["b", 2], db) == nil)
+            #expect(throws: SQLiteError.self) { try Note.find("a", db) }
+            note.text = "z"
+            try note.update(db)
+            #expect(try texts() == ["x", "z"])
+            #expect(try note.delete(db))
+            #expect(try texts() == ["x"])
+            #expect(try !note.delete(db))
+            #expect(throws: SQLiteError.self) { try note.update(db) }
+        }
+    }
 }

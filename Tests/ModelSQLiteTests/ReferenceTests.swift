@@ -258,8 +258,10 @@ struct ReferenceTests: AdoptingSuite {
         #expect(try version(file) == 2)
     }
 
-    @Test("only the references affected by a rebuild are checked: those broken before are left alone")
-    func referencesElsewhere() throws {
+    @Test(
+        "only the references affected by a rebuild are checked: those broken before are left alone",
+        arguments: [DatabaseConfiguration.ForeignKeys.enforced, .ignored])
+    func referencesElsewhere(_ foreignKeys: DatabaseConfiguration.ForeignKeys) throws {
         let rebuild = TableRebuild(
             table: "notes", create: "CREATE TABLE modelgen_new_notes (id INTEGER PRIMARY KEY, body TEXT)",
             copy: "INSERT INTO modelgen_new_notes (id, body) SELECT id, body FROM notes")
@@ -282,10 +284,16 @@ struct ReferenceTests: AdoptingSuite {
                     """)
         }
         old.closeAndWait()
-        let pool = try DatabasePool(.file(file))
+        var configuration = DatabaseConfiguration()
+        configuration.foreignKeys = foreignKeys
+        let pool = try DatabasePool(.file(file), configuration)
         defer { pool.closeAndWait() }
         try pool.migrate(schema)
         #expect(try version(file) == 2)
+        #expect(
+            try pool.read { db in
+                try db.value(String.self, "SELECT type FROM pragma_table_info('notes') WHERE name = 'body'")
+            } == "TEXT")
         #expect(try pool.read { db in try db.value(String.self, "SELECT body FROM notes") } == "kept")
         #expect(try pool.read { db in try db.value(Int.self, "SELECT user_id FROM posts") } == 99)
     }

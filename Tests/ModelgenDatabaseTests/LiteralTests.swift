@@ -41,4 +41,12 @@ import Testing
         #expect(!SQLText(sql).isClosed)
         #expect(SQLText("coalesce(a, ';)') /* ( */").isClosed)
     }
+
+    @Test("defaults as code are different if either side is") func codeDefaults() {
+        let value = DefaultValue.code(swift: "Date()", sql: "CURRENT_TIMESTAMP")
+        #expect(value == .code(swift: "Date()", sql: "CURRENT_TIMESTAMP"))
+        #expect(value != .code(swift: "Date.now", sql: "CURRENT_TIMESTAMP"))
+        #expect(value != .code(swift: "Date()", sql: "CURRENT_DATE"))
+        #expect(value != .code(swift: "Date()", sql: nil))
+    }
 }

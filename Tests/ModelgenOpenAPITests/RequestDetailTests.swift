@@ -347,7 +347,15 @@ struct RequestDetailTests {
 
     // MARK: Callbacks
 
-    @Test("callbacks are reported, like webhooks")
+    @Test("webhooks are reported")
+    func webhooks() {
+        let imported = Self.cards(
+            "get: { operationId: read, responses: \(Self.answer) }",
+            others: "webhooks: { done: { post: { responses: { '200': { description: ok } } } } }")
+        #expect(imported.messages == ["webhooks are sent by the server; they are left out"])
+    }
+
+    @Test("callbacks are reported")
     func callbacks() {
         let imported = Self.cards(
             "get: { operationId: read, responses: \(Self.answer), callbacks: { done: { '{$request.query.url}': { post: "

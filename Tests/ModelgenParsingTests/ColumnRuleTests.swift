@@ -297,4 +297,20 @@ struct ColumnRuleTests {
         "\(what) requires SQLite 3.\(minor), but `Map` must support 3.31; write `sqlite: \"3.\(minor)\"` in the database, "
             + "or \(other) [feature-too-new]"
     }
+
+    @Test("a foreign key that is set to its default needs one, unless it may be NULL")
+    func setDefault() {
+        func owner(_ type: String, _ more: String = "") -> [String] {
+            rules("id: Int64, owner: { type: \(type), references: Owner, onDelete: setDefault\(more) }")
+        }
+        #expect(owner("Date") == ["set-null-on-required"])
+        #expect(owner("Date", ", default: \"2020-01-01T00:00:00Z\"") == [])
+        #expect(owner("Date?") == [])
+    }
+
+    @Test(
+        "a reference is a model, or a model and a field", arguments: ["Owner.id.x", ".id", "Owner.", ".", "Owner..id"])
+    func malformed(_ reference: String) {
+        #expect(rules("id: Int64, owner: { type: Date, references: \(reference) }") == ["unknown-reference"])
+    }
 }

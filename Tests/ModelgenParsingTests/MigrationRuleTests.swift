@@ -47,6 +47,22 @@ struct MigrationRuleTests {
         )
     }
 
+    @Test("a dropped model had a table") func dropped() {
+        expect(
+            """
+            database:
+              name: Map
+              version: 2
+              migrations: { 2: [{ dropModel: { ⟦1:Old⟧: { fields: { id: Int64 } }, Gone: { table: gone, fields: { id: Int64 } } } }] }
+            models:
+              City: { primaryKey: id, fields: { id: Int64 } }
+            """,
+            [
+                1:
+                    "the dropped model `Old` had no table; add its `table` or `primaryKey` [table-key-without-table]"
+            ])
+    }
+
     @Test("a step that does nothing is an error") func emptySteps() {
         let what = ["rename", "column", "drop", "change", "was", "dropModel"]
         let advice = "cannot be empty; add an element, or remove the step [empty-list]"

@@ -23,6 +23,8 @@ struct TransformerLimitTests {
                   i: { type: "[Int]", transformer: ⟦5:commaSeparated⟧ }
                   j: { type: "Set<String>", transformer: ⟦6:commaSeparated⟧ }
                   k: { type: "[[String]]", transformer: ⟦7:commaSeparated⟧ }
+                  m: { type: Town, transformer: ⟦8:stringNumber⟧ }
+              Town: { fields: { name: String } }
             """,
             [
                 1:
@@ -39,6 +41,8 @@ struct TransformerLimitTests {
                     "`commaSeparated` returns a `[String]`, but the field is `Set<String>`; change the type or the transformer [transformer-mismatch]",
                 7:
                     "`commaSeparated` returns a `[String]`, but the field is `[[String]]`; change the type or the transformer [transformer-mismatch]",
+                8:
+                    "`stringNumber` returns a number, but the field is `Town`; change the type or the transformer [transformer-mismatch]",
             ]
         )
     }

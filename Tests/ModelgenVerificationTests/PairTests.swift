@@ -211,4 +211,18 @@ import Testing
         let expected = "column extra of posts is `TEXT` after the migration, but should not exist"
         #expect(messages.first?.contains(expected) == true)
     }
+
+    @Test("an SQL step that makes a unique index a plain one is a difference") func plainIndex() throws {
+        let sql = "DROP INDEX i; CREATE INDEX i ON posts (title)"
+        let schema = blog(
+            version: 2,
+            [
+                model(
+                    "Post", [key, stored("title")], indexes: [index("i", "title", unique: true)], [2: [.sql(sql)]])
+            ])
+        let messages = verifyChain(try #require(schema.plannedDatabase("Blog"))).map(\.message)
+        #expect(messages.count == 1)
+        let expected = "index i of posts is `title` after the migration, but should be `UNIQUE title`"
+        #expect(messages.first?.contains(expected) == true, "\(messages)")
+    }
 }

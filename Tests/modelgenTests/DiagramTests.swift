@@ -70,6 +70,32 @@ struct DiagramTests {
                 """#)
     }
 
+    @Test("relations that follow no foreign key have lines of their own")
+    func ownLines() throws {
+        try command.write(
+            """
+            database: { name: Blog }
+            models:
+              User: { primaryKey: id, fields: { id: Int64 } }
+              Tag: { primaryKey: id, fields: { id: Int64 } }
+              Tagging: { primaryKey: id, fields: { id: Int64, postId: Int64, tagId: Int64 } }
+              Post:
+                primaryKey: id
+                fields: { id: Int64, userId: Int64, editorId: Int64? }
+                relations:
+                  author: { belongsTo: User, by: userId }
+                  editor: { belongsTo: User, by: editorId }
+                  tags: { manyToMany: Tag, through: Tagging, by: postId, other: tagId }
+
+            """, to: "a.model.yaml")
+        let lines = try command.run("diagram", ".", "--format", "er", exits: 0).output.split(separator: "\n")
+        #expect(
+            lines.filter { $0.contains("--") }.map { $0.trimmingCharacters(in: .whitespaces) } == [
+                "User ||--o{ Post : \"author\"", "User |o--o{ Post : \"editor\"", "Post ||--o{ Tagging : \"tags\"",
+                "Tag ||--o{ Tagging : \"tags\"",
+            ])
+    }
+
     private static let schema = """
         database: { name: Blog }
         models:

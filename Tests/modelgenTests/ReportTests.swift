@@ -220,6 +220,10 @@ struct ReportTests {
             unused.errors.hasPrefix(
                 "modelgen.yaml:5:11: warning: `D: cities.motto` has no difference `column-removed` that could be waived; remove it [unused-waiver]\n"
             ))
+        for subject in ["Town.*", "*.name", "City.*.motto", "City"] {
+            let other = try diff("  - { id: read-removed, at: \"\(subject)\", reason: x }\n", exits: 4)
+            #expect(other.errors.contains("`\(subject)` has no difference `read-removed`"), "\(other.errors)")
+        }
         let unknown = try diff(all + "  - { id: colum-removed, at: x, reason: y }\n", exits: 1)
         #expect(
             unknown.errors.hasPrefix(

@@ -160,7 +160,7 @@ struct WireSeverity {
         case ("fail", _): return Effect(reading: .additive)
         case (_, "keep"): return Effect(reading: .additive, writing: .additive)
         // Unknown values are no longer written back.
-        case ("keep", "fail"), (_, "fail"): return Effect(reading: .dataDependent)
+        case (_, "fail"): return Effect(reading: .dataDependent)
         case ("keep", _): return .both(.dataDependent)
         default: return Effect(reading: .dataDependent)
         }
