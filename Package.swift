@@ -195,7 +195,9 @@ let package = Package(
         .target(
             name: "ModelPagination",
             dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
-        .target(name: "ModelCredentials", dependencies: ["ModelREST"]),
+        .target(
+            name: "ModelCredentials",
+            dependencies: ["ModelREST", .product(name: "HTTPTypes", package: "swift-http-types")]),
         .target(
             name: "ModelRetries",
             dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
@@ -213,7 +215,8 @@ let package = Package(
         .target(
             name: "ModelMiddleware",
             dependencies: [
-                "ModelDefaultParameters", "ModelREST", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "ModelCredentials", "ModelDefaultParameters", "ModelREST",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .target(

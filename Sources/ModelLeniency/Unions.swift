@@ -20,7 +20,7 @@ extension JSONSource {
         tries.depth += 1
         defer { tries.depth -= 1 }
         let place = Tries.Place(
-            cursor: mark.cursor, type: ObjectIdentifier(Value.self), line: line, isLoose: convertsScalars)
+            cursor: mark.cursor, type: ObjectIdentifier(Value.self), line: line, isLoose: reading?.scalar != nil)
         var index = 0
         if let known = tries.found[place] {
             index = try known.get()

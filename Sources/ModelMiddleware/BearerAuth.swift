@@ -1,4 +1,5 @@
 import Foundation
+import ModelCredentials
 import ModelREST
 
 /// Sends `Authorization: Bearer …` (RFC 6750), and renews the token when the server rejects it.

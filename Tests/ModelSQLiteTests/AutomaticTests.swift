@@ -231,8 +231,8 @@ struct AutomaticTests {
         #expect(error?.kind == .migration(.older(found: found, known: 2)))
         #expect(
             error?.message
-                == "Auto is read-only, and its tables (version \(found)) are not this program's (version 2); open it for "
-                + "writing first")
+                == "the tables of Auto (version \(found)) are not this program's (version 2); open it again for writing"
+        )
     }
 
     @Test("G7: a database can be told not to be migrated")

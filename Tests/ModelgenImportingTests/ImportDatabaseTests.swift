@@ -23,6 +23,7 @@ struct ImportDatabaseTests {
             ("heroes", "Hero"),
             ("shoes", "Shoe"), ("matrices", "Matrix"), ("prices", "Price"), ("analyses", "Analysis"), ("bases", "Base"),
             ("order_lines", "OrderLine"), ("categories", "Category"), ("file_caches", "FileCache"),
+            ("spatial_ref_sys", "SpatialRefSys"),
         ])
     func singular(table: String, model: String) throws {
         let imported = try Imported(["CREATE TABLE \(table) (id INTEGER PRIMARY KEY)"])

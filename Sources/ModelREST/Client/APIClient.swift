@@ -15,8 +15,8 @@ public final class APIClient: Sendable {
     /// The headers of all later requests.
     public let headers: SharedHeaders
     package let baseURL: @Sendable () async throws -> String
-    private let delivery: Delivery
-    private let middleware: [any Middleware]
+    package let delivery: Delivery
+    package let middleware: [any Middleware]
     private let pipeline: Middleware.Next
     package let answers: (any EndpointAnswers)?
 
@@ -35,7 +35,7 @@ public final class APIClient: Sendable {
             middleware)
     }
 
-    private init(
+    package init(
         _ defaults: APIDefaults,
         _ headers: SharedHeaders,
         _ baseURL: @escaping @Sendable () async throws -> String,
@@ -61,11 +61,6 @@ public final class APIClient: Sendable {
     /// Returns this client with additional middleware, inside the existing one, for a part of an API.
     public func adding(_ more: any Middleware...) -> APIClient {
         APIClient(defaults, headers, baseURL, delivery, middleware + more, answers)
-    }
-
-    /// Returns this client with the answers of a test's fake, which take precedence over the server's.
-    package func answering(_ answers: any EndpointAnswers) -> APIClient {
-        APIClient(defaults, headers, baseURL, delivery, middleware, answers)
     }
 
     /// Sends an operation. A failure is always an `APIError`, even if the operation declares another error.

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The innermost step: sends one request over the transport, follows redirects, and receives one response in memory or
 /// in a file.
-struct Delivery: Sendable {
+package struct Delivery: Sendable {
     let transport: any Transport
     private let capabilities: TransportCapabilities
 

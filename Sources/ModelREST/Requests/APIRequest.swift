@@ -97,14 +97,6 @@ public struct APIRequest: Sendable {
     }
 }
 
-extension APIRequest {
-    /// Sets a header that contains a credential. Throws if HTTP does not allow the value.
-    package mutating func authorize(_ name: String, _ value: String) throws(APIError.Reason) {
-        let field = try HTTPField(checking: name, value)
-        headers[field.name] = field.value
-    }
-}
-
 /// What to do with a redirect (301, 302 or 303) that turns another method into a GET.
 public enum RedirectPolicy: Hashable, Sendable {
     /// The redirect is an error, because the request's body would be lost silently.
@@ -131,13 +123,4 @@ public enum CredentialUse: Hashable, Sendable {
     case named([String])
     /// No credentials, for example when logging in.
     case withheld
-
-    /// Whether a credential with this name is sent.
-    package func include(_ name: String) -> Bool {
-        switch self {
-        case .sent: true
-        case .named(let names): names.contains(name)
-        case .withheld: false
-        }
-    }
 }

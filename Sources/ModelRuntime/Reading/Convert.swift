@@ -22,13 +22,10 @@ public struct JSONReading: Sendable {
 
 extension JSONSource {
     /// How scalars are converted.
-    private var reading: JSONReading? {
+    package var reading: JSONReading? {
         guard let own = model.pointee.fields?.reading, own.scalar != nil else { return context.reading }
         return own
     }
-
-    /// Whether scalars of other kinds are converted.
-    package var convertsScalars: Bool { reading?.scalar != nil }
 
     /// Reads a scalar in a lenient model. Not inlined, because values of the expected kind never get here.
     @inline(never)

@@ -23,11 +23,16 @@ import ModelStoredForms
     /// The tables whose records this connection has used, by name, so that errors can name models and fields.
     private(set) var tables: [FoldedName: TableDefinition] = [:]
     package var uses = StatementUses()
+    private let check: Check?
+    /// Whether a statement was compiled since the last check.
+    private var hasCompiled = false
     var accessCount: UInt64 = 0
     private var isClosed = false
 
     /// Opens a file. An empty path means a temporary database, and `:memory:` one in memory.
-    package init(path: String, configuration: DatabaseConfiguration, role: Role) throws {
+    package init(
+        path: String, configuration: DatabaseConfiguration, role: Role, check: Check? = nil
+    ) throws {
         var opened: OpaquePointer?
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
         flags |= configuration.access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
@@ -42,6 +47,7 @@ import ModelStoredForms
         pointer = opened
         isFile = !path.isEmpty && path != ":memory:"
         self.configuration = configuration
+        self.check = check
         stopFlag = .allocate(capacity: 1)
         stopFlag.initialize(to: 0)
         busyTimeout = configuration.busyTimeout
@@ -63,6 +69,9 @@ import ModelStoredForms
     }
 
     package enum Role { case writer, reader }
+
+    /// Throws if the schema of the file is not that of the program.
+    package typealias Check = @Sendable (Connection) throws -> Void
 
     /// Closes the connection, which must not be used afterwards. Closing the last connection to a file checkpoints the
     /// WAL.
@@ -127,10 +136,21 @@ import ModelStoredForms
                 guard let context else { return SQLITE_OK }
                 let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
                 connection.uses.note(action, first, second)
+                connection.hasCompiled = true
                 return SQLITE_OK
             },
             Unmanaged.passUnretained(self).toOpaque()
         )
+    }
+
+    /// Runs a closure in a transaction, and throws if another program has migrated the file since it was opened. A
+    /// migration changes the schema, after which SQLite compiles each statement again. So as long as it compiles none,
+    /// there is nothing to check.
+    func checked<Value>(_ body: () throws -> Value) throws -> Value {
+        let result = Result { try body() }
+        if hasCompiled { try check?(self) }
+        hasCompiled = false
+        return try result.get()
     }
 
     /// Runs SQL without parameters, which may consist of several statements.

@@ -34,7 +34,7 @@ package struct Migrator {
             return try isUpToDate(connection)
         }
         if !current {
-            if connection.configuration.access == .readOnly { return try checkReadOnly(connection) }
+            if connection.configuration.access == .readOnly { return try checkVersion(connection) }
             while try !advance(connection) {}
         }
         try connection.enterJournal(connection.configuration.journal)
@@ -80,7 +80,9 @@ package struct Migrator {
         return .migration
     }
 
-    private func checkReadOnly(_ connection: Connection) throws {
+    /// Throws if the file has to be migrated, or must not be used.
+    func checkVersion(_ connection: Connection) throws {
+        if try isUpToDate(connection) { return }
         var state = try state(connection)
         switch try need(of: connection, state) {
         case .nothing: return
@@ -93,8 +95,8 @@ package struct Migrator {
         }
         throw failure(
             .older(found: state.version, known: schema.version),
-            "\(schema.name) is read-only, and its tables (version \(state.version)) are not this program's (version "
-                + "\(schema.version)); open it for writing first"
+            "the tables of \(schema.name) (version \(state.version)) are not this program's (version \(schema.version)); "
+                + "open it again for writing"
         )
     }
 

@@ -37,7 +37,7 @@ public final class DatabasePool: Sendable {
     }
 
     /// Opens the connections without changing an existing file.
-    init(opening location: Location, _ configuration: DatabaseConfiguration) throws {
+    init(opening location: Location, _ configuration: DatabaseConfiguration, _ check: Connection.Check? = nil) throws {
         self.location = location
         self.configuration = configuration
         let path: String
@@ -48,7 +48,7 @@ public final class DatabasePool: Sendable {
         }
         companions = Companions(of: location)
         let open: @Sendable (Connection.Role) throws -> Connection = { role in
-            try Connection(path: path, configuration: configuration, role: role)
+            try Connection(path: path, configuration: configuration, role: role, check: check)
         }
         writers = ConnectionQueue([try open(.writer)], limit: 1) { try open(.writer) }
         if case .file = location {
@@ -175,7 +175,7 @@ extension DatabasePool {
             // IMMEDIATE, because a transaction that begins by reading cannot start to write while another one is
             // writing.
             try db.control("BEGIN IMMEDIATE", connection)
-            let result = try body(db)
+            let result = try connection.checked { try body(db) }
             if connection.isAutocommit { throw SQLiteError.rolledBack() }
             try job.settle()
             try db.control("COMMIT", connection)

@@ -9,6 +9,6 @@ extension Connection {
     /// Runs a closure in a read transaction, which sees one snapshot. The job ends the transaction.
     package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try control("BEGIN DEFERRED")
-        return try access(.read, body)
+        return try checked { try access(.read, body) }
     }
 }

@@ -2,9 +2,10 @@ import ModelSchemas
 
 /// Why a database could not be migrated to its newest version.
 public enum MigrationFailure: Hashable, Sendable {
-    /// The file was written by a newer program.
+    /// The file was written by a newer program, perhaps after this one opened it.
     case newer(found: Int, known: Int)
-    /// The file was opened read-only, and its tables do not match this program's. The versions may be equal.
+    /// The tables of the file do not match this program's. It was opened read-only, or another program has changed it
+    /// since. The versions may be equal.
     case older(found: Int, known: Int)
     /// The version of the file is too old for this program to migrate.
     case tooOld(found: Int, oldest: Int)

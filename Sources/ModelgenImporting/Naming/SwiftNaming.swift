@@ -96,7 +96,7 @@ package enum SwiftNaming {
         for ending in ["sses", "xes", "ches", "shes", "zzes"] where lower.hasSuffix(ending) {
             return String(word.dropLast(2))
         }
-        for ending in ["ss", "us", "is", "as"] where lower.hasSuffix(ending) { return word }
+        for ending in ["ss", "us", "is", "as", "sys"] where lower.hasSuffix(ending) { return word }
         return lower.hasSuffix("s") && lower.count > 2 ? String(word.dropLast()) : word
     }
 

@@ -1,0 +1,137 @@
+import Foundation
+import ModelAutoMigration
+import ModelMigrations
+import ModelSQLite
+import ModelTesting
+import Testing
+
+/// Version 1 stores seconds.
+private struct SecondsDatabase: SQLiteDatabase {
+    let pool: DatabasePool
+    static let schema = DatabaseSchema(
+        "Clock", version: 1, applicationID: 0x4d47_3002,
+        create: ["CREATE TABLE moments (id INTEGER PRIMARY KEY, time INTEGER NOT NULL, note TEXT)"])
+}
+
+/// Version 2 stores milliseconds, and version 3 adds nothing that older programs would notice.
+private struct MillisecondsDatabase: SQLiteDatabase {
+    let pool: DatabasePool
+    static let schema = DatabaseSchema(
+        "Clock", version: 3, applicationID: 0x4d47_3002, create: SecondsDatabase.schema.create,
+        migrations: [
+            DatabaseMigration(to: 2, ["UPDATE moments SET time = time * 1000"]),
+            DatabaseMigration(to: 3, ["CREATE INDEX by_time ON moments (time)"]),
+        ])
+}
+
+/// The same with `migration: auto`.
+private struct AutomaticSecondsDatabase: SQLiteDatabase {
+    let pool: DatabasePool
+    static let schema = DatabaseSchema(
+        "Auto", version: 1, applicationID: 0x4d47_3003, mode: .auto,
+        create: ["CREATE TABLE moments (id INTEGER PRIMARY KEY, time INTEGER NOT NULL /* seconds */, note TEXT)"])
+}
+
+private struct AutomaticNewerDatabase: SQLiteDatabase {
+    let pool: DatabasePool
+    static let schema = DatabaseSchema(
+        "Auto", version: 1, applicationID: 0x4d47_3003, mode: .auto,
+        create: AutomaticSecondsDatabase.schema.create + ["CREATE TABLE more (id INTEGER PRIMARY KEY)"])
+}
+
+/// A program has a file open that another one migrates. SQLite treats the connections of one process like those of
+/// several.
+@Suite("A file that is migrated while it is open")
+struct MigratedMeanwhileTests {
+    let folder: TemporaryFolder
+    let file: URL
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = folder.file("clock.sqlite")
+    }
+
+    private func insert(_ id: Int, _ db: Database) throws { try db.run("INSERT INTO moments VALUES (\(id), 5, NULL)") }
+
+    private func count(_ db: Database) throws -> Int? { try db.value(Int.self, "SELECT count(*) FROM moments") }
+
+    /// What the program did before: a statement that is compiled already could go on writing the old form.
+    @Test("the program of the older version can neither write nor read", arguments: ["", "write", "read"])
+    func newer(before: String) throws {
+        let old = try SecondsDatabase.openAndWait(at: file)
+        if before == "write" { try old.write { db in try insert(1, db) } }
+        if before == "read" { _ = try old.read { db in try count(db) } }
+        let new = try MillisecondsDatabase.openAndWait(at: file)
+        let newer = SQLiteError.Kind.migration(.newer(found: 3, known: 1))
+        for _ in 0..<2 {
+            let written = #expect(throws: SQLiteError.self) { try old.write { db in try insert(2, db) } }
+            #expect(written?.kind == newer)
+            let read = #expect(throws: SQLiteError.self) { try old.read { db in try count(db) } }
+            #expect(read?.kind == newer)
+            // The reason is more helpful than what follows from it.
+            let failed = #expect(throws: SQLiteError.self) { try old.write { db in try db.run("DELETE FROM gone") } }
+            #expect(failed?.kind == newer)
+        }
+        #expect(try new.read { db in try count(db) } == (before == "write" ? 1 : 0))
+        try new.write { db in try insert(3, db) }
+        old.pool.closeAndWait()
+        new.pool.closeAndWait()
+    }
+
+    @Test("a version that only converts rows is noticed, too")
+    func onlyRows() throws {
+        let old = try SecondsDatabase.openAndWait(at: file)
+        try old.write { db in try insert(1, db) }
+        let new = try DatabasePool(.file(file))
+        try new.migrate(MillisecondsDatabase.schema, to: 2)
+        let error = #expect(throws: SQLiteError.self) { try old.write { db in try insert(2, db) } }
+        #expect(error?.kind == .migration(.newer(found: 2, known: 1)))
+        #expect(try new.read { db in try db.value(Int.self, "SELECT sum(time) FROM moments") } == 5000)
+        old.pool.closeAndWait()
+        new.closeAndWait()
+    }
+
+    @Test("a program that opens newer files goes on")
+    func tolerated() throws {
+        struct Tolerating: DatabaseMigrating {
+            func foundNewer(version: Int, known: Int) -> NewerDatabase { .open }
+        }
+        let old = try SecondsDatabase.openAndWait(at: file, migrating: Tolerating())
+        try old.write { db in try insert(1, db) }
+        let new = try MillisecondsDatabase.openAndWait(at: file)
+        try old.write { db in try insert(2, db) }
+        #expect(try old.read { db in try count(db) } == 2)
+        old.pool.closeAndWait()
+        new.pool.closeAndWait()
+    }
+
+    @Test("without versions, the schema is compared")
+    func automatic() throws {
+        let old = try AutomaticSecondsDatabase.openAndWait(at: file)
+        try old.write { db in try insert(1, db) }
+        let new = try AutomaticNewerDatabase.openAndWait(at: file)
+        let error = #expect(throws: SQLiteError.self) { try old.write { db in try insert(2, db) } }
+        #expect(error?.kind == .migration(.older(found: 1, known: 1)))
+        #expect(error?.message.contains("open it again for writing") == true)
+        #expect(try new.read { db in try count(db) } == 1)
+        old.pool.closeAndWait()
+        let again = try AutomaticSecondsDatabase.openAndWait(at: file)
+        try again.write { db in try insert(2, db) }
+        #expect(throws: SQLiteError.self) { try new.write { db in try insert(3, db) } }
+        again.pool.closeAndWait()
+        new.pool.closeAndWait()
+    }
+
+    @Test("changes of the schema that no program migrates are not rejected")
+    func otherChanges() throws {
+        let first = try SecondsDatabase.openAndWait(at: file)
+        let second = try SecondsDatabase.openAndWait(at: file)
+        try first.write { db in try insert(1, db) }
+        _ = try second.read { db in try count(db) }
+        try second.write { db in try db.run("CREATE INDEX own ON moments (note)") }
+        try first.write { db in try insert(2, db) }
+        #expect(try second.read { db in try count(db) } == 2)
+        first.pool.closeAndWait()
+        second.pool.closeAndWait()
+    }
+}
