@@ -116,7 +116,7 @@ struct NameChanges {
         case .value where enumerations.contains(fact.typeName): break
         case .read, .write, .property, .parameter, .value:
             if let type = parts.first { today.value = renamed(type) + fact.value.dropFirst(type.count) }
-        case .function, .conversion: today.value = renamed(fact.value)
+        case .function, .conversion, .enumCase: today.value = renamed(fact.value)
         case .endpoint:
             if let arrow = fact.value.firstRange(of: " -> ") {
                 today.value = fact.value[..<arrow.lowerBound] + renamed(String(fact.value[arrow.lowerBound...]))
