@@ -18,7 +18,17 @@ enum NameCollection {
         var names = try generated()
         names.formUnion(try golden())
         names.formUnion(try runtimes())
+        names.formUnion(names.flatMap(parts))
         return names.sorted()
+    }
+
+    /// The names from which generated code would derive this one: `cache` and `Cache` for `CacheDatabase`.
+    private static func parts(of name: String) -> [String] {
+        guard let first = name.first, first.isUppercase else { return [] }
+        let suffixes = ["Database", "Migrations", "Result", "Failure", "Row"]
+        let stems =
+            [name] + suffixes.filter { name.hasSuffix($0) && name != $0 }.map { String(name.dropLast($0.count)) }
+        return stems + stems.map { $0.prefix(1).lowercased() + $0.dropFirst() }
     }
 
     /// The names in the code for every place, with unique names in the schema.
