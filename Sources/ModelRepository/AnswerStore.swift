@@ -36,9 +36,10 @@ package protocol AnswerStore {
     func confirm(_ head: AnswerHead, of question: Asked) throws -> Answer<Model>?
     /// Deletes a model that the server no longer has, unless something newer is known about it.
     func remove(_ id: Model.ID, _ question: Asked, _ open: OpenQuestion) throws
-    /// Stores models that have changed, and deletes those that no longer exist, except for those about which something
-    /// newer is known.
-    func merge(_ models: [Model], gone: [Model.ID], _ head: AnswerHead) throws
+    /// Stores models that have changed, and deletes those that no longer exist. Returns false, and stores nothing, if
+    /// something newer is known about one of them: which of the two is newer on the server is unknown, and changes are
+    /// sent only once.
+    func merge(_ models: [Model], gone: [Model.ID], _ head: AnswerHead) throws -> Bool
     /// Stores the result of a write, unless a later write has already been stored. Returns what is known about the
     /// model afterwards.
     func write(_ reply: WriteReply<Model>, _ facts: AnswerFacts, _ open: OpenQuestion) throws -> Model?
@@ -116,8 +117,7 @@ extension AnswerStore {
             try remove(id, question, open)
             return nil
         case .changes(let models, let gone):
-            try merge(models, gone: gone, head)
-            return Answer(models, date: open.date)
+            return try merge(models, gone: gone, head) ? Answer(models, date: open.date) : nil
         }
     }
 

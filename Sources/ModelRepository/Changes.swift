@@ -6,9 +6,9 @@ extension ResourceRepository {
     /// ```swift
     /// let delta = try await store.merge(\.notes, gone: \.deleted) { try await api.send(Note.changes(since: mark)) }
     /// ```
-    /// Returns the answer of the operation once everything in it is stored, in a database in one transaction. As with
-    /// every answer, what was requested or written in the meantime is newer and stays, and columns that the server
-    /// doesn't know keep their values.
+    /// Returns the answer of the operation once everything in it is stored, in a database in one transaction. Columns
+    /// that the server doesn't know keep their values. If one of the models was requested or written in the meantime,
+    /// nothing is stored, because nobody can tell which is newer: request the changes again.
     ///
     /// - Parameters:
     ///   - models: The changed models in an answer.
@@ -31,11 +31,12 @@ extension ResourceRepository {
     }
 }
 
-/// Thrown if the cache was emptied, the base URL changed, or an hour passed while changes were requested. They are not
-/// stored, so they have to be requested again.
+/// Thrown if changes cannot be stored, so they have to be requested again: while they were requested, one of the models was
+/// requested or written, the cache was emptied, the base URL changed, or an hour passed.
 public struct ChangesNotKept: Error, Hashable, Sendable, CustomStringConvertible {
     /// What happened, in one line.
     public var description: String {
-        "the changes are not stored, because the cache was emptied, the base URL changed, or an hour passed"
+        "the changes are not stored and have to be requested again, because one of the models was requested or written in the "
+            + "meantime, the cache was emptied, the base URL changed, or an hour passed"
     }
 }

@@ -307,9 +307,13 @@ extension StorageCache {
         try put(Kept(head: AnswerHead(stamp: open.number, date: open.date)), id)
     }
 
-    package func merge(_ models: [Model], gone: [Model.ID], _ head: AnswerHead) throws {
+    package func merge(_ models: [Model], gone: [Model.ID], _ head: AnswerHead) throws -> Bool {
+        for id in gone + models.map(\.id) {
+            if let other = try kept(Kept<Model>.self, key(of: id)), other.head.stamp >= head.stamp { return false }
+        }
         for id in gone { try put(Kept(head: head), id) }
         for model in models { try put(Kept(head: head, content: model), model.id) }
+        return true
     }
 
     /// Stores a model that was requested, unless something newer is known about it.

@@ -131,27 +131,30 @@ extension RowStore {
 // MARK: - Single rows
 
 extension RowStore {
-    func merge(_ models: [Record], gone: [Record.Key], _ head: AnswerHead) throws {
-        let protected = try ledger.protection(from: .read, head.stamp)
+    func merge(_ models: [Record], gone: [Record.Key], _ head: AnswerHead) throws -> Bool {
+        let newer = try ledger.protection(from: .read, head.stamp)
         let keys = try Record.keys(of: models, db)
+        let doomed = try gone.map(key)
+        guard !keys.contains(where: newer.contains), !doomed.contains(where: newer.contains) else { return false }
         func put() throws {
             try cache.nested.write(models, head.stamp, ledger)
-            _ = try cache.rows.write(models, keys, protecting: protected, .read(head.stamp), ledger)
+            _ = try cache.rows.write(models, keys, protecting: Protection(), .read(head.stamp), ledger)
         }
-        // The column decides which keys are equal: with NOCASE, a model may have got the key `ABC` instead of `abc`.
-        let same = gone.isEmpty ? [] : Set(try keys.compactMap { try Record.stored(as: $0, db) })
-        let doomed = try gone.map(key).filter { !protected.contains($0) && !same.contains($0) }
         // A model may have moved away from a deleted one, whose deletion must not cascade to it. But if a unique value
         // has moved from a deleted row, the deletions come first.
         var isPut = true
         do { try db.savepoint(put) } catch let error as SQLiteError where error.isCollision { isPut = false }
+        // The column decides which keys are equal: with NOCASE, a model may have got the key `ABC` instead of `abc`.
+        let kept = doomed.isEmpty ? [] : Set(try keys.compactMap { try Record.stored(as: $0, db) })
         for key in doomed {
+            if let row = try Record.stored(as: key, db), kept.contains(row) { continue }
             // Unlike a list, changes are sent once, so a reference that forbids a deletion is an error.
             try Record.delete(key: key, db)
             try ledger.forget(name(of: key))
         }
         try ledger.note(.read(head.stamp), of: doomed)
         if !isPut { try put() }
+        return true
     }
 
     func remove(_ id: Record.Key, _ question: Asked, _ open: OpenQuestion) throws {

@@ -51,20 +51,44 @@ struct ChangesTests {
         }
     }
 
-    @Test("that were requested before a write do not undo it", arguments: Keeping.allCases)
+    @Test("that were requested before a write of the same model are not stored", arguments: Keeping.allCases)
     func late(_ keeping: Keeping) async throws {
         try await Self.run(keeping) { store, _ in
             _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+            for delta in [
+                Delta(items: [Self.item(1, 4), Self.item(2, 4)]), Delta(items: [Self.item(2, 4)], deleted: [1]),
+            ] {
+                await #expect(throws: ChangesNotKept.self) {
+                    try await store.merge(\.items, gone: \.deleted) {
+                        _ = try await store.update(Self.item(1, 5))
+                        return delta
+                    }
+                }
+                expectEqual(try await Self.stored(store), [1: 7, 2: 1, 3: 1])
+            }
+            // Another model does not matter, and the next request is newer.
             try await store.merge(\.items, gone: \.deleted) {
                 _ = try await store.update(Self.item(1, 5))
-                return Delta(items: [Self.item(1, 4), Self.item(2, 4)])
+                return Delta(items: [Self.item(2, 4)])
             }
-            expectEqual(try await Self.stored(store), [1: 7, 2: 4, 3: 1])
-            try await store.merge(\.items, gone: \.deleted) {
-                _ = try await store.update(Self.item(1, 5))
-                return Delta(items: [], deleted: [1, 2])
+            try await store.merge(\.items, gone: \.deleted) { Delta(items: [Self.item(1, 8)], deleted: [2]) }
+            expectEqual(try await Self.stored(store), [1: 8, 3: 1])
+        }
+    }
+
+    @Test("that were requested before a model are not stored: the model's answer may be older than they are")
+    func overtaken() async throws {
+        for keeping in Keeping.allCases {
+            try await Self.run(keeping) { store, _ in
+                await #expect(throws: ChangesNotKept.self) {
+                    try await store.merge(\.items) {
+                        _ = try await store.get(1, policy: .networkOnly).value
+                        return Delta(items: [Self.item(1, 2), Self.item(2, 2)])
+                    }
+                }
+                expectEqual(try await store.cache.answer(to: .model(1))?.models, [Self.item(1, 1)])
+                expectEqual(try await store.cache.answer(to: .model(2))?.models, nil)
             }
-            expectEqual(try await Self.stored(store), [1: 7, 3: 1])
         }
     }
 

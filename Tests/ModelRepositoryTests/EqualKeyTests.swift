@@ -62,16 +62,17 @@ struct EqualKeyTests {
         #expect(exact == ["abc", "def"])
     }
 
-    @Test("changes delete no row whose key its column considers equal to that of a changed model")
-    func changes() async throws {
+    @Test(
+        "changes delete no row whose key its column considers equal to that of a changed model",
+        arguments: [(["abc"], "ABC", "abc"), ([], "ABC", "abc"), (["abc"], "abc", "ABC"), (["ABC"], "ABC", "abc")])
+    func changes(_ stored: [String], _ changed: String, _ gone: String) async throws {
         let pool = try DatabasePool(.memory, DatabaseConfiguration())
         try await pool.write { db in
             try db.run("CREATE TABLE files (id TEXT PRIMARY KEY COLLATE NOCASE)")
-            try File("abc").insert(db)
+            for id in stored { try File(id).insert(db) }
         }
         let cache = DatabaseCache<File, WholeList>(pool)
-        let reply = Reply.changes([File("ABC")], gone: ["abc"])
-        _ = try await cache.keep(reply, to: .operation(""), cache.ask(nil))
+        _ = try await cache.keep(.changes([File(changed)], gone: [gone]), to: .operation(""), cache.ask(nil))
         #expect(try await pool.read { db in try File.count(db) } == 1)
     }
 

@@ -54,7 +54,8 @@ private struct KeyPathParser {
 
     private mutating func append(_ byte: UInt8, length: Int) throws(KeyPathProblem) {
         if isAfterIndex { throw problem("missing dot before this key", at: offset) }
-        key = (key ?? []) + [byte]
+        key = key ?? []
+        key?.append(byte)
         offset += length
     }
 

@@ -51,7 +51,7 @@ actor MemoryCache: ModelCache {
         case .unchanged:
             return nil
         case .changes(let notes, let gone):
-            if open.number <= emptied { return nil }
+            if open.number <= emptied || isNewer(notes.map(\.id) + gone, than: open) { return nil }
             for id in gone { put(nil, id, open) }
             for note in notes { put(note, note.id, open) }
             return Answer(notes, date: open.date)
@@ -80,6 +80,10 @@ actor MemoryCache: ModelCache {
 
     func removeAll() {
         (rows, lists, emptied) = ([:], [:], clock)
+    }
+
+    private func isNewer(_ ids: [Int64], than open: OpenQuestion) -> Bool {
+        ids.contains { id in rows[id].map { $0.stamp >= open.number } ?? false }
     }
 
     private func put(_ note: Note?, _ id: Int64, _ open: OpenQuestion) {

@@ -87,13 +87,15 @@ struct Expectation {
         read(id, item, asked: asked)
     }
 
-    /// What has become of some models was received.
-    mutating func changes(_ items: [Item], gone: [Int64], asked: Int) {
+    /// What has become of some models was received. Returns whether it is stored.
+    mutating func changes(_ items: [Item], gone: [Int64], asked: Int) -> Bool {
+        guard !(items.map(\.id) + gone).contains(where: { isLater($0, than: asked) }) else { return false }
         for id in gone {
-            if !isLater(id, than: asked) { singles[id] = nil }
+            singles[id] = nil
             read(id, nil, asked: asked)
         }
         for item in items { read(item.id, item, asked: asked) }
+        return true
     }
 
     /// A write that was made then arrived.
