@@ -65,8 +65,7 @@ struct Check: ParsableCommand {
             checkedWith: CommandLine.arguments, and: stale.isEmpty ? [] : ["--prune"]
         ).text
         for change in changes.files {
-            tell(
-                "\(UnifiedDiff(old: change.old ?? "", new: change.new, oldName: change.name, newName: change.name))")
+            tell(Self.difference(from: change.old ?? "", to: change.new, in: change.name))
             report.append(outdated(change.name, "is out of date; run: \(generate)", in: folder))
         }
         for name in stale {
@@ -83,6 +82,15 @@ struct Check: ParsableCommand {
             throw ExitCode(3)
         }
         tell("\(result.files.count == 1 ? "1 file is" : "\(result.files.count) files are") up to date\n")
+    }
+
+    /// A diff, or a sentence if all of its lines would look the same.
+    private static func difference(from old: String, to new: String, in name: String) -> String {
+        guard !old.replacing("\r\n", with: "\n").isExactly(new) else {
+            return "\(name) differs only in its line endings: they are CRLF, and generated ones are LF; "
+                + "if Git converts them, write `\(name) text eol=lf` in .gitattributes\n"
+        }
+        return UnifiedDiff(old: old, new: new, oldName: name, newName: name).description
     }
 
     /// Prints text for the user, unless standard output is only for another program.

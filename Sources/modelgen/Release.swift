@@ -31,6 +31,8 @@ struct Release: ParsableCommand {
         run.lock = try file.readForRelease()
         let result = Progress.shown("Verifying migrations") { [run] in run.release(target: file.target) }
         let text = try DiagnosticOutput.accept(result.lock, result.diagnostics)
+        let isCurrent = run.lock?.text.isExactly(text) == true
+        if !isCurrent, !dryRun { try file.write(text, over: run.lock) }
 
         for database in result.databases {
             print(database.summary)
@@ -40,13 +42,10 @@ struct Release: ParsableCommand {
                         + "released before, restore the lock from version control instead\n")
             }
         }
-        if run.lock?.text.isExactly(text) == true {
+        if isCurrent {
             print("\(file.path) is up to date")
-        } else if dryRun {
-            print("would write \(file.path)")
         } else {
-            try file.write(text, over: run.lock)
-            print("\(file.path) written; add it to version control")
+            print(dryRun ? "would write \(file.path)" : "\(file.path) written; add it to version control")
         }
         guard lock.lock == nil, run.configuration.lock == nil, !dryRun else { return }
         let declaration = LockDeclaration(lock: file.path, configuration: models.places.configurationPath)

@@ -42,6 +42,22 @@ struct CheckTests {
         }
     }
 
+    @Test("code whose line endings were converted gives a sentence instead of a diff whose lines look the same")
+    func lineEndings() throws {
+        try command.write(city, to: "city.model.yaml")
+        _ = try command.run("generate", ".", "--output", "Out")
+        let generated = try command.text("Out/city.model.swift")
+        try command.write(generated.replacing("\n", with: "\r\n"), to: "Out/city.model.swift")
+        let outcome = try command.run("check", ".", "--output", "Out", exits: 3)
+        #expect(
+            outcome.output == """
+                city.model.swift differs only in its line endings: they are CRLF, and generated ones are LF; if Git \
+                converts them, write `city.model.swift text eol=lf` in .gitattributes
+
+                """)
+        #expect(outcome.errors.contains("run: modelgen generate . --output Out\n"))
+    }
+
     @Test("the command that stale code asks for updates it, whatever the arguments were")
     func updates() throws {
         let folder = "Bob's models"

@@ -7,6 +7,14 @@ struct ReleaseTests {
 
     init() throws { command = try Command() }
 
+    @Test("if the lock cannot be written, nothing is said to be pinned")
+    func unwritable() throws {
+        try command.write(notes, to: "note.model.yaml")
+        let outcome = try command.run("release", ".", "--lock", "Missing/modelgen.lock", exits: 1)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors == "error: Missing/modelgen.lock: cannot be written; No such file or directory\n")
+    }
+
     @Test("the first release pins every version so far, a second nothing more, a later one the new version")
     func pins() throws {
         try command.write(notes, to: "note.model.yaml")
