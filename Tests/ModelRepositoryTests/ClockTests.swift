@@ -33,4 +33,21 @@ struct ClockTests {
             #expect(server.asked.value.count == 3)
         }
     }
+
+    @Test("an answer is stored for an hour after it was requested, whoever asks in the meantime", arguments: [3500, 3700])
+    func patience(seconds: Int) async throws {
+        let pool = try DatabasePool(.memory, DatabaseConfiguration())
+        try await pool.write { db in
+            try db.run("CREATE TABLE items (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, version INTEGER NOT NULL)")
+        }
+        let cache = DatabaseCache<Item, ItemsQuery>(pool)
+        let open = try await cache.ask(.model(1))
+        try await pool.write { db in
+            try db.run("UPDATE modelgen_cache_questions SET date = date - \(seconds)")
+        }
+        _ = try await cache.ask(.model(2))
+        let item = Item(id: 1, kind: 0, version: 5)
+        _ = try await cache.keep(.model(item, AnswerFacts()), to: .model(1), open)
+        #expect(try await pool.read { db in try Item.all(db) } == (seconds < 3600 ? [item] : []))
+    }
 }
