@@ -34,7 +34,8 @@ struct ClockTests {
         }
     }
 
-    @Test("an answer is stored for an hour after it was requested, whoever asks in the meantime", arguments: [3500, 3700])
+    @Test(
+        "an answer is stored for an hour after it was requested, whoever asks in the meantime", arguments: [3500, 3700])
     func patience(seconds: Int) async throws {
         let pool = try DatabasePool(.memory, DatabaseConfiguration())
         try await pool.write { db in

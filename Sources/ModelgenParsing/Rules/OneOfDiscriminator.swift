@@ -39,25 +39,31 @@ enum OneOfDiscriminator: ModelRule {
             else { return [] }
             return [report("a discriminator requires `oneOf`", do: "add `oneOf: { … }`", at: node.range)]
         }
-        let others: [ModelKey] = [.fields, .table, .primaryKey, .view, .hooks, .rest, .patch]
-        var diagnostics = others.compactMap { other -> Diagnostic? in
-            guard let node = entries.key(other), entries[other]?.isFalse != true else { return nil }
-            return report(
-                "a model with `oneOf` cannot have `\(other.rawValue)`", do: "move it to its models", at: node.range)
-        }
-        // How a case is read and written is up to its model.
-        for option in entries[.json]?.entries ?? [] where !["discriminator", "unknown"].contains(option.name) {
-            if JSONKey(rawValue: option.name) == nil { continue }
-            diagnostics.append(
-                report(
-                    "a model with `oneOf` cannot have `\(option.name)`", do: "move it to its models",
-                    at: option.key.range))
-        }
         let cases = entries[.oneOf]?.entries
-        if cases?.isEmpty == true { diagnostics.append(report("`oneOf` is empty", do: "add a case", at: key.range)) }
+        let empty = cases?.isEmpty == true ? [report("`oneOf` is empty", do: "add a case", at: key.range)] : []
+        return misplacedKeys(of: entries) + empty
+            + (discriminator == nil ? [] : problems(of: cases ?? [], in: subject.model))
+    }
+
+    /// What only a model with fields has. How a case is read and written is up to its model.
+    private static func misplacedKeys(of entries: Entries<ModelKey>) -> [Diagnostic] {
+        let others: [ModelKey] = [.fields, .table, .primaryKey, .view, .hooks, .rest, .patch]
+        let keys = others.filter { entries[$0]?.isFalse != true }.compactMap(entries.key)
+        let options = (entries[.json]?.entries ?? []).filter { option in
+            !["discriminator", "unknown"].contains(option.name) && JSONKey(rawValue: option.name) != nil
+        }
+        return (keys + options.map(\.key)).map { node in
+            report(
+                "a model with `oneOf` cannot have `\(node.text ?? "")`", do: "move it to its models", at: node.range)
+        }
+    }
+
+    /// What is wrong with the cases of a union with a discriminator.
+    private static func problems(of cases: [Node.Entry], in union: Model) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
         var names: [String: String] = [:]
         var models: [SwiftName: String] = [:]
-        for entry in cases ?? [] where discriminator != nil {
+        for entry in cases {
             let place = entry.value.range
             guard let model = entry.value.text else {
                 diagnostics.append(
@@ -71,13 +77,13 @@ enum OneOfDiscriminator: ModelRule {
                         at: place))
             }
             names[model] = names[model] ?? entry.name
-            guard let name = subject.model.oneOf.first(where: { $0.text == entry.name })?.caseName else { continue }
+            guard let name = union.oneOf.first(where: { $0.text == entry.name })?.caseName else { continue }
             if let other = models.updateValue(model, forKey: name), other != model {
                 diagnostics.append(
                     report(
                         "`\(other)` and `\(model)` would both be the case `\(name)`", do: "rename one of the models",
                         at: place))
-            } else if name == "unknown", subject.model.oneOf.last?.mark == .others {
+            } else if name == "unknown", union.oneOf.last?.mark == .others {
                 diagnostics.append(
                     report("`\(model)` would be the case for unknown values", do: "rename the model", at: place))
             } else if let reserved = ReservedMemberName.diagnose(alternative: name, of: model, at: place) {
