@@ -49,7 +49,7 @@ struct DatePatternReader {
         case .second(let width): return number(width...2) { $0.time.second = $1 }
         case .fraction(let width):
             time.fractionDigits = width
-            return number(width...width) { $0.time.fraction = UInt64($1) }
+            return digits(width...width).map { time.fraction = $0 } != nil
         case .optionalFraction(let width): return !text.take(".") || read(.fraction(width))
         case .halfDay: return word(["AM", "PM"]) { $0.isAfternoon = $1 == 1 }
         case .monthName: return word(DateFormat.months) { $0.time.month = $1 + 1 }
@@ -61,14 +61,17 @@ struct DatePatternReader {
     }
 
     private mutating func number(_ widths: ClosedRange<Int>, _ store: (inout Self, Int) -> Void) -> Bool {
-        var (value, digit, count) = (0, 0, 0)
+        digits(widths).map { store(&self, Int($0)) } != nil
+    }
+
+    /// Reads a number with this many digits. Int has only 32 bits on some watches.
+    private mutating func digits(_ widths: ClosedRange<Int>) -> UInt64? {
+        var (value, digit, count): (UInt64, Int, Int) = (0, 0, 0)
         while count < widths.upperBound, text.number(1, &digit) {
-            value = value * 10 + digit
+            value = value * 10 + UInt64(digit)
             count += 1
         }
-        guard count >= widths.lowerBound else { return false }
-        store(&self, value)
-        return true
+        return count >= widths.lowerBound ? value : nil
     }
 
     /// Reads one of `words`, of which the first `length` letters are written, and stores its index.

@@ -7,7 +7,7 @@ package enum RetryAfter {
     package static func duration(_ headers: HTTPFields, now: Date) -> Duration? {
         guard let name = HTTPField.Name("Retry-After"), let text = headers[name] else { return nil }
         let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        if let seconds = Int(text) ?? (isNumber ? .max : nil) {
+        if let seconds = Int64(text) ?? (isNumber ? .max : nil) {
             return seconds >= 0 ? .seconds(min(seconds, 1 << 32)) : nil
         }
         // The date refers to the server's clock, which may differ from this machine's.

@@ -16,7 +16,7 @@ package struct Delivery: Sendable {
         var request = request
         // Clocks, timers and Foundation trap on durations that they cannot represent. Anything longer than a lifetime
         // is treated as no limit, and a negative duration as zero.
-        request.timeout = max(.zero, min(request.timeout, .seconds(1 << 31)))
+        request.timeout = max(.zero, min(request.timeout, .seconds(1 << 31 as Int64)))
         let trail = Locked<[String]>([])
         do {
             let body = try request.content

@@ -23,7 +23,7 @@ struct ExactDecimal: Hashable {
         var (written, sign) = (0, 1)
         while let byte = rest.next() {
             if isDigit(byte) {
-                written = min(written * 10 + Int(byte - UInt8(ascii: "0")), 1_000_000_000)
+                written = written < 100_000_000 ? written * 10 + Int(byte - UInt8(ascii: "0")) : 1_000_000_000
             } else if byte == "-" {
                 sign = -1
             }

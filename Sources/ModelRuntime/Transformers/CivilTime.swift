@@ -29,8 +29,9 @@ package struct CivilTime: Equatable {
 
     /// The moment as a Date.
     package var date: Date {
-        let seconds = civilDay.number * 86400 + hour * 3600 + minute * 60 + second - offset - Self.referenceSeconds
-        var value = Double(seconds)
+        let time = hour * 3600 + minute * 60 + second - offset - Self.referenceSeconds
+        // Int has 32 bits on some watches.
+        var value = Double(Int64(civilDay.number) * 86400 + Int64(time))
         if fraction > 0 {
             // Rounded once if a Double can hold all digits of seconds and fraction together, otherwise at most twice. A
             // moment before midnight stays before midnight, and one before the year 10000 stays before it.
@@ -51,7 +52,7 @@ extension CivilTime {
         let floor = interval.rounded(.down)
         // The difference is rounded, and is 1 for a tiny fraction below zero.
         let rest = interval - floor
-        setSeconds(Int(floor) + Int(rest) + Self.referenceSeconds)
+        setSeconds(Int64(floor) + Int64(rest) + Int64(Self.referenceSeconds))
         guard rest > 0 else { return }
         // Readers expect three, six or nine digits.
         for digits in stride(from: 3, through: 18, by: 3) {
@@ -64,9 +65,9 @@ extension CivilTime {
         }
     }
 
-    private mutating func setSeconds(_ seconds: Int) {
-        let days = (seconds < 0 ? seconds - 86399 : seconds) / 86400
-        let rest = seconds - days * 86400
+    private mutating func setSeconds(_ seconds: Int64) {
+        let days = Int((seconds < 0 ? seconds - 86399 : seconds) / 86400)
+        let rest = Int(seconds - Int64(days) * 86400)
         hour = rest / 3600
         minute = rest / 60 % 60
         second = rest % 60

@@ -24,7 +24,7 @@ public struct RFC3339: Transformer {
         let time = try CivilTime(value)
         return String(unsafeUninitializedCapacity: 48) { buffer in
             var count = 0
-            func write(_ value: Int, _ width: Int, then mark: Unicode.Scalar) {
+            func write(_ value: some FixedWidthInteger, _ width: Int, then mark: Unicode.Scalar) {
                 var rest = value
                 for place in stride(from: count + width - 1, through: count, by: -1) {
                     buffer[place] = UInt8(ascii: "0") + UInt8(rest % 10)
@@ -39,7 +39,7 @@ public struct RFC3339: Transformer {
             write(time.hour, 2, then: ":")
             write(time.minute, 2, then: ":")
             write(time.second, 2, then: time.fractionDigits > 0 ? "." : "Z")
-            if time.fractionDigits > 0 { write(Int(time.fraction), time.fractionDigits, then: "Z") }
+            if time.fractionDigits > 0 { write(time.fraction, time.fractionDigits, then: "Z") }
             return count
         }
     }
