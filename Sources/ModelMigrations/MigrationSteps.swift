@@ -144,10 +144,6 @@ private struct VersionRun {
             }
         }
         try migrator.checkTemporary(temporary, to: next, connection)
-        // The number of the schema changes even if only rows have changed, so that programs that have the file open compile
-        // their statements again, and notice the new version: https://www.sqlite.org/pragma.html#pragma_schema_version
-        let marker = TableRebuild.temporaryName(of: "version")
-        try connection.run("CREATE TABLE \(marker) (x); DROP TABLE \(marker)")
     }
 
     /// Runs the steps of the version.

@@ -24,6 +24,13 @@ private struct MillisecondsDatabase: SQLiteDatabase {
         ])
 }
 
+/// Version 2 changes nothing in the file: a field became required, perhaps.
+private struct RenamedDatabase: SQLiteDatabase {
+    let pool: DatabasePool
+    static let schema = DatabaseSchema(
+        "Clock", version: 2, applicationID: 0x4d47_3002, create: SecondsDatabase.schema.create)
+}
+
 /// The same with `migration: auto`.
 private struct AutomaticSecondsDatabase: SQLiteDatabase {
     let pool: DatabasePool
@@ -89,6 +96,18 @@ struct MigratedMeanwhileTests {
         #expect(try new.read { db in try db.value(Int.self, "SELECT sum(time) FROM moments") } == 5000)
         old.pool.closeAndWait()
         new.closeAndWait()
+    }
+
+    @Test("a version that changes nothing in the file is noticed, too")
+    func nothing() throws {
+        let old = try SecondsDatabase.openAndWait(at: file)
+        try old.write { db in try insert(1, db) }
+        let new = try RenamedDatabase.openAndWait(at: file)
+        let error = #expect(throws: SQLiteError.self) { try old.write { db in try insert(2, db) } }
+        #expect(error?.kind == .migration(.newer(found: 2, known: 1)))
+        #expect(try new.read { db in try count(db) } == 1)
+        old.pool.closeAndWait()
+        new.pool.closeAndWait()
     }
 
     @Test("a program that opens newer files goes on")
