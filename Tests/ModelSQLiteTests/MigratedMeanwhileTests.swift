@@ -184,6 +184,33 @@ struct MigratedMeanwhileTests {
         }
     }
 
+    @Test("a pool that was opened first and migrated then is like any other")
+    func byHand() throws {
+        let old = try DatabasePool(.file(file))
+        try old.migrate(SecondsDatabase.schema)
+        try old.write { db in try insert(1, db) }
+        _ = try old.read { db in try count(db) }
+        let new = try MillisecondsDatabase.openAndWait(at: file)
+        let newer = SQLiteError.Kind.migration(.newer(found: 3, known: 1))
+        let written = #expect(throws: SQLiteError.self) { try old.write { db in try insert(2, db) } }
+        #expect(written?.kind == newer)
+        let read = #expect(throws: SQLiteError.self) { try old.read { db in try count(db) } }
+        #expect(read?.kind == newer)
+        old.closeAndWait()
+        new.pool.closeAndWait()
+    }
+
+    @Test("a pool that could not be migrated stays usable, to rescue its rows")
+    func notMigrated() throws {
+        let new = try MillisecondsDatabase.openAndWait(at: file)
+        try new.write { db in try insert(1, db) }
+        let old = try DatabasePool(.file(file))
+        #expect(throws: SQLiteError.self) { try old.migrate(SecondsDatabase.schema) }
+        #expect(try old.read { db in try count(db) } == 1)
+        old.closeAndWait()
+        new.pool.closeAndWait()
+    }
+
     @Test("a file that is adopted read-only may be changed by its owner, but not migrated", arguments: ["", "read"])
     func adopted(before: String) throws {
         let owner = try DatabasePool(.file(file))

@@ -23,7 +23,7 @@ import ModelStoredForms
     /// The tables whose records this connection has used, by name, so that errors can name models and fields.
     private(set) var tables: [FoldedName: TableDefinition] = [:]
     package var uses = StatementUses()
-    private let check: Check?
+    let check: FileCheck
     /// Whether a statement was compiled since the last check.
     private var hasCompiled = false
     var accessCount: UInt64 = 0
@@ -31,7 +31,7 @@ import ModelStoredForms
 
     /// Opens a file. An empty path means a temporary database, and `:memory:` one in memory.
     package init(
-        path: String, configuration: DatabaseConfiguration, role: Role, check: Check? = nil
+        path: String, configuration: DatabaseConfiguration, role: Role, check: FileCheck = FileCheck()
     ) throws {
         var opened: OpaquePointer?
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
@@ -69,9 +69,6 @@ import ModelStoredForms
     }
 
     package enum Role { case writer, reader }
-
-    /// Throws if the schema of the file is not that of the program.
-    package typealias Check = @Sendable (Connection) throws -> Void
 
     /// Closes the connection, which must not be used afterwards. Closing the last connection to a file checkpoints the
     /// WAL.
@@ -148,7 +145,7 @@ import ModelStoredForms
     /// there is nothing to check.
     func checked<Value>(_ body: () throws -> Value) throws -> Value {
         let result = Result { try body() }
-        if hasCompiled { try check?(self) }
+        if hasCompiled { try check.migrator?.checkVersion(self) }
         hasCompiled = false
         return try result.get()
     }
@@ -249,6 +246,17 @@ import ModelStoredForms
 
     /// Whether there is no open transaction.
     var isAutocommit: Bool { sqlite3_get_autocommit(pointer) != 0 }
+}
+
+/// The check that the connections of a pool share.
+package final class FileCheck: @unchecked Sendable {
+    private let lock = NSLock()
+    private var last: Migrator?
+    /// The migrator that has brought the file to the schema of the program; nil before.
+    var migrator: Migrator? {
+        get { lock.withLock { last } }
+        set { lock.withLock { last = newValue } }
+    }
 }
 
 /// What a statement uses, as reported by SQLite's authorizer during compilation.
