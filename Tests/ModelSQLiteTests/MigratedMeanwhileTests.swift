@@ -32,6 +32,16 @@ private struct RenamedDatabase: SQLiteDatabase {
         "Clock", version: 2, applicationID: 0x4d47_3002, create: SecondsDatabase.schema.create)
 }
 
+/// Version 2 no longer has the table.
+private struct DroppingDatabase: SQLiteDatabase {
+    let pool: DatabasePool
+    static let schema = DatabaseSchema(
+        "Clock", version: 2, applicationID: 0x4d47_3002, create: ["CREATE TABLE other (id INTEGER PRIMARY KEY)"],
+        migrations: [
+            DatabaseMigration(to: 2, [.sql("CREATE TABLE other (id INTEGER PRIMARY KEY)"), .dropTable("moments")])
+        ])
+}
+
 /// Files with these tables can be adopted.
 private struct AdoptingDatabase: SQLiteDatabase {
     let pool: DatabasePool
@@ -145,6 +155,26 @@ struct MigratedMeanwhileTests {
         new.pool.closeAndWait()
     }
 
+    @Test("a version that drops the table is named as the reason", arguments: ["", "compiled"])
+    func dropped(before: String) throws {
+        let statements: [SQL] = [
+            "INSERT INTO moments VALUES (1, 5, NULL)", "UPDATE moments SET time = 2", "DELETE FROM moments",
+        ]
+        for statement in statements {
+            let file = folder.file("\(UUID()).sqlite")
+            let old = try SecondsDatabase.openAndWait(at: file)
+            try old.write { _ in }
+            if before == "compiled" { try old.write { db in _ = try db.run(statement) } }
+            let new = try DroppingDatabase.openAndWait(at: file)
+            for _ in 0..<2 {
+                let error = #expect(throws: SQLiteError.self) { try old.write { db in _ = try db.run(statement) } }
+                #expect(error?.kind == .migration(.newer(found: 2, known: 1)))
+            }
+            old.pool.closeAndWait()
+            new.pool.closeAndWait()
+        }
+    }
+
     @Test("a program that opens newer files goes on, and is asked once for each version")
     func tolerated() throws {
         let steps = Tolerating()
@@ -228,6 +258,27 @@ struct MigratedMeanwhileTests {
         let error = #expect(throws: SQLiteError.self) { try reader.read { db in try count(db) } }
         #expect(error?.kind == .migration(.newer(found: 3, known: 1)))
         for pool in [owner, reader.pool, new.pool] { pool.closeAndWait() }
+    }
+
+    @Test("an access waits only once for a locked file")
+    func locked() throws {
+        var configuration = DatabaseConfiguration()
+        configuration.journal = .rollback
+        configuration.busyTimeout = 0.4
+        let pool = try SecondsDatabase.openAndWait(at: file, configuration)
+        let other = try DatabasePool(.file(file), configuration)
+        try other.writeWithoutTransaction { db in
+            try db.run(script: "BEGIN EXCLUSIVE")
+            let start = Date()
+            let error = #expect(throws: SQLiteError.self) { try pool.read { db in try count(db) } }
+            #expect(error?.kind == .busy)
+            let seconds = Date().timeIntervalSince(start)
+            #expect(seconds > 0.35 && seconds < 0.7)
+            try db.run(script: "ROLLBACK")
+        }
+        #expect(try pool.read { db in try count(db) } == 0)
+        pool.pool.closeAndWait()
+        other.closeAndWait()
     }
 
     @Test("without versions, the schema is compared")

@@ -24,8 +24,8 @@ import ModelStoredForms
     private(set) var tables: [FoldedName: TableDefinition] = [:]
     package var uses = StatementUses()
     let check: FileCheck
-    /// Whether a statement was compiled since the last check.
-    private var hasCompiled = false
+    /// Whether a statement was compiled, or failed, since the last check.
+    private var needsCheck = false
     var accessCount: UInt64 = 0
     private var isClosed = false
 
@@ -133,7 +133,7 @@ import ModelStoredForms
                 guard let context else { return SQLITE_OK }
                 let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
                 connection.uses.note(action, first, second)
-                connection.hasCompiled = true
+                connection.needsCheck = true
                 return SQLITE_OK
             },
             Unmanaged.passUnretained(self).toOpaque()
@@ -145,8 +145,10 @@ import ModelStoredForms
     /// there is nothing to check.
     func checked<Value>(_ body: () throws -> Value) throws -> Value {
         let result = Result { try body() }
-        if hasCompiled { try check.migrator?.checkVersion(self) }
-        hasCompiled = false
+        // The check would wait for the lock again.
+        if case .failure(let error) = result, isStopped || (error as? SQLiteError)?.kind == .busy { throw error }
+        if needsCheck { try check.migrator?.checkVersion(self) }
+        needsCheck = false
         return try result.get()
     }
 
@@ -166,7 +168,9 @@ import ModelStoredForms
 
     /// The error that SQLite has just reported.
     package func failure(_ code: Int32, _ sql: String?) -> SQLiteError {
-        SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables)
+        // Perhaps a table is missing, which SQLite finds before it calls the authorizer.
+        needsCheck = true
+        return SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables)
     }
 
     /// Compiles the statements of a script, each one after the closure has returned for the one before it, and records
