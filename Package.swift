@@ -162,7 +162,7 @@ let package = Package(
         // Reads and compares schemas, for programs that adopt files, and for the generator.
         .target(name: "ModelSchemas", dependencies: ["CModelSQLite", "ModelStoredForms"]),
         // How columns hold values, for the generator and the runtime: whether they can be read after a change of a type,
-        // and where objects have their fields. Below most others, so it also has the texts and the hash that they share.
+        // and where objects have their fields. Below most others, so it also has the texts, the hash and the wait for a task that they share.
         .target(name: "ModelStoredForms"),
         // The patterns of dates, for ModelDateFormats, and for the generator, which checks them.
         .target(name: "ModelDatePatterns"),
@@ -215,7 +215,7 @@ let package = Package(
         .target(
             name: "ModelMiddleware",
             dependencies: [
-                "ModelCredentials", "ModelDefaultParameters", "ModelREST",
+                "ModelCredentials", "ModelDefaultParameters", "ModelREST", "ModelStoredForms",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ]),

@@ -1,10 +1,34 @@
+import Foundation
 import ModelMigrations
 import ModelSQLite
 import ModelSchemas
 
-extension Adoption: FileAdopting {
+/// The adoption of the file that is being opened.
+private final class FileAdoption: FileAdopting, @unchecked Sendable {
+    private let adoption: Adoption
+    private let lock = NSLock()
+    /// The header and the version of the file that this program has opened read-only.
+    private var opened: (state: Migrator.State, version: Int)?
+
+    init(_ adoption: Adoption) { self.adoption = adoption }
+
+    func checkIsNew(_ state: Migrator.State, _ migrator: Migrator) throws { try adoption.checkIsNew(state, migrator) }
+
+    /// Compares the file only once, because its owner may go on changing its schema, by adding an index for example.
+    func version(of connection: Connection, _ migrator: Migrator) throws -> Int {
+        let state = try migrator.state(connection)
+        if let opened = lock.withLock({ opened }), opened.state == state { return opened.version }
+        let version = try adoption.version(of: connection, migrator)
+        lock.withLock { opened = (state, version) }
+        return version
+    }
+
+    func adopt(_ connection: Connection, _ migrator: Migrator) throws { try adoption.adopt(connection, migrator) }
+}
+
+extension Adoption {
     /// Rejects a file that has already been adopted.
-    package func checkIsNew(_ state: Migrator.State, _ migrator: Migrator) throws {
+    fileprivate func checkIsNew(_ state: Migrator.State, _ migrator: Migrator) throws {
         guard !opensAdopted, migrator.isOwn(state) else { return }
         let doubt =
             migrator.schema.ownership == .version
@@ -20,7 +44,7 @@ extension Adoption: FileAdopting {
     /// Determines the version that a file of another program matches.
     ///
     /// - Throws: ``MigrationFailure/notMatching(_:)`` with all differences if it matches none.
-    package func version(of connection: Connection, _ migrator: Migrator) throws -> Int {
+    fileprivate func version(of connection: Connection, _ migrator: Migrator) throws -> Int {
         let schema = migrator.schema
         var refused: [Int: [SchemaDifference]] = [:]
         var fitting: [(version: Int, additions: Int)] = []
@@ -46,7 +70,7 @@ extension Adoption: FileAdopting {
     }
 
     /// Adopts a file and migrates it to the newest version, in the open transaction. If it fails, nothing is changed.
-    package func adopt(_ connection: Connection, _ migrator: Migrator) throws {
+    fileprivate func adopt(_ connection: Connection, _ migrator: Migrator) throws {
         let schema = migrator.schema
         let version = try self.version(of: connection, migrator)
         try migrator.setVersion(version, connection)
@@ -77,9 +101,17 @@ extension DatabaseSchema {
     /// The versions as which files of other programs can be adopted.
     package var adoptableVersions: [(version: Int, create: [String]?)] { adoptable?.rules.versions ?? [] }
 
-    /// Rejects a version that cannot be adopted, before the file is opened.
-    func check(_ adoption: Adoption?) throws {
-        guard let adoption else { return }
+    /// Creates the migrator of a file that may be adopted. Throws if no file can be adopted as this version.
+    func migrator(
+        _ migrations: some DatabaseMigrating,
+        _ adoption: Adoption?,
+        _ progress: (@Sendable (MigrationProgress) -> Void)?
+    ) throws -> Migrator {
+        if let adoption { try check(adoption) }
+        return Migrator(self, migrations, adopting: adoption.map(FileAdoption.init), progress: progress)
+    }
+
+    private func check(_ adoption: Adoption) throws {
         let isKnown = adoption.version.map { version in adoptableVersions.contains { $0.version == version } }
         if !(isKnown ?? !adoptableVersions.isEmpty) { throw notAdoptable(adoption.version) }
     }

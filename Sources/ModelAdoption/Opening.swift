@@ -25,9 +25,7 @@ extension SQLiteDatabase {
         adopting adoption: Adoption?,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) async throws -> Self {
-        try schema.check(adoption)
-        return try await open(
-            at: url, configuration, Migrator(schema, migrations, adopting: adoption, progress: progress))
+        try await open(at: url, configuration, schema.migrator(migrations, adoption, progress))
     }
 
     /// Opens a file that another program may have created, blocking the thread; see
@@ -39,9 +37,7 @@ extension SQLiteDatabase {
         adopting adoption: Adoption?,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) throws -> Self {
-        try schema.check(adoption)
-        return try openAndWait(
-            .file(url), configuration, Migrator(schema, migrations, adopting: adoption, progress: progress))
+        try openAndWait(.file(url), configuration, schema.migrator(migrations, adoption, progress))
     }
 }
 
@@ -76,8 +72,7 @@ extension DatabasePool {
         adopting adoption: Adoption?,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) async throws {
-        try schema.check(adoption)
-        try await migrate(Migrator(schema, migrations, adopting: adoption, progress: progress))
+        try await migrate(schema.migrator(migrations, adoption, progress))
     }
 
     /// Migrates a database that another program may have created to the newest version of a schema, blocking the
@@ -88,7 +83,6 @@ extension DatabasePool {
         adopting adoption: Adoption?,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) throws {
-        try schema.check(adoption)
-        try migrate(Migrator(schema, migrations, adopting: adoption, progress: progress))
+        try migrate(schema.migrator(migrations, adoption, progress))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ModelCredentials
 import ModelREST
+import ModelStoredForms
 
 /// Sends `Authorization: Bearer …` (RFC 6750), and renews the token when the server rejects it.
 ///

@@ -12,6 +12,10 @@ public protocol DatabaseMigrating: Sendable {
     func didMigrate(_ db: Database, from: Int, to: Int) throws
     /// Decides what to do with a file that a newer program wrote. Not called with `migration: recreate`, which empties
     /// every file with a different schema.
+    ///
+    /// Asked once for each version that is found: when the file is opened, or by an access to the open file that finds it
+    /// migrated by a newer program. It must not access the database. A file that is open is not emptied: `recreate` then
+    /// is the same as `refuse`.
     func foundNewer(version: Int, known: Int) throws -> NewerDatabase
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import ModelSQLite
 import ModelSchemas
 
@@ -10,13 +11,16 @@ extension DatabaseMigrations: ExpressibleByArrayLiteral {
     public init(arrayLiteral migrations: DatabaseMigration...) { self.init(migrations) }
 }
 
-/// What a program contributes to the migration of a file: steps in Swift, and reports of progress. Only the access that
-/// migrates the file uses it.
+/// What a program contributes to the migration of a file: steps in Swift, reports of progress, and what to do with newer
+/// files. Only the access that migrates the file runs steps and reports; each one may find a newer version later.
 final class Migration: MigrationCourse, @unchecked Sendable {
     fileprivate let steps: any DatabaseMigrating
     private let progress: (@Sendable (MigrationProgress) -> Void)?
     /// The version that the file had at first, and the number of steps from there, across all versions.
     private var start: (version: Int, steps: Int)?
+    private let lock = NSLock()
+    /// What the program decided about the newer version that was found last.
+    private var decided: (version: Int, decision: NewerDatabase)?
 
     init(_ steps: any DatabaseMigrating, _ progress: (@Sendable (MigrationProgress) -> Void)?) {
         self.steps = steps
@@ -24,7 +28,12 @@ final class Migration: MigrationCourse, @unchecked Sendable {
     }
 
     func foundNewer(version: Int, known: Int) throws -> NewerDatabase {
-        try steps.foundNewer(version: version, known: known)
+        try lock.withLock {
+            if let decided, decided.version == version { return decided.decision }
+            let decision = try steps.foundNewer(version: version, known: known)
+            decided = (version, decision)
+            return decision
+        }
     }
 
     func recreate(_ connection: Connection, _ migrator: Migrator) throws { try migrator.recreate(connection) }
@@ -144,10 +153,6 @@ private struct VersionRun {
             }
         }
         try migrator.checkTemporary(temporary, to: next, connection)
-        // The number of the schema changes even if only rows have changed, so that programs that have the file open compile
-        // their statements again, and notice the new version: https://www.sqlite.org/pragma.html#pragma_schema_version
-        let marker = TableRebuild.temporaryName(of: "version")
-        try connection.run("CREATE TABLE \(marker) (x); DROP TABLE \(marker)")
     }
 
     /// Runs the steps of the version.

@@ -1,5 +1,6 @@
 import Foundation
 import ModelREST
+import ModelStoredForms
 
 /// The requests that are running, so that identical questions share one response.
 ///

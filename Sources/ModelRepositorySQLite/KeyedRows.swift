@@ -158,10 +158,10 @@ extension KeyedRecord {
         }.first
     }
 
-    /// Deletes the row with a key.
-    static func delete(key: DatabaseValue, _ db: Database) throws {
+    /// Deletes the row with a key, and returns 0 if there is none.
+    @discardableResult static func delete(key: DatabaseValue, _ db: Database) throws -> Int {
         let column = table.definition.columns[table.definition.keys[0]].name
-        try db.run("DELETE FROM \(name: table.name) WHERE \(name: column) = \(key)")
+        return try db.run("DELETE FROM \(name: table.name) WHERE \(name: column) = \(key)")
     }
 }
 

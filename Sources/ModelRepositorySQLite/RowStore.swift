@@ -1,3 +1,4 @@
+import CModelSQLite
 import Foundation
 import ModelREST
 import ModelRepository
@@ -66,25 +67,28 @@ extension RowStore {
     ) throws -> Answer<Record>? {
         let protected = try ledger.protection(from: .read, head.stamp)
         let keys = try Record.keys(of: models, db)
-        // Deletions come first, so that a unique value can move from a deleted row to a new one.
-        if coverage == .whole, let query = question.listQuery, let about = cache.about?(query) {
-            let gone = try deleteRows(about, but: Set(keys), question, protected)
+        let about = coverage == .whole ? question.listQuery.flatMap { cache.about?($0) } : nil
+        var gone: [DatabaseValue] = []
+        let missing = try about.map { try self.missing(from: $0, but: Set(keys), question, protected) } ?? []
+        let kept = try write(models, keys, protecting: protected, head.stamp, replacing: missing) {
+            gone = try delete($0)
+            return gone.count
+        }
+        if about != nil {
             var arrival = Arrival.read(head.stamp)
-            let isCensus = query.text.isEmpty && cache.origin == .server && cache.isHere == nil
+            let isCensus = question.listQuery?.text.isEmpty == true && cache.origin == .server && cache.isHere == nil
             if isCensus { arrival.kind = .census }
             try ledger.note(arrival, of: isCensus ? keys : gone)
         }
-        try cache.nested.write(models, head.stamp, ledger)
-        let kept = try cache.rows.write(models, keys, protecting: protected, .read(head.stamp), ledger)
         var answer = KeptAnswer(head: head, keys: try KeyList.text(of: keys))
         if !protected.isEmpty, keys.contains(where: protected.contains) { answer.head.facts.validators = nil }
         try ledger.keep(answer, to: name(of: question))
         return Answer(kept, date: head.date, facts: head.facts)
     }
 
-    /// Deletes the rows that are missing from a complete list, and returns their keys.
-    private func deleteRows(
-        _ about: Query<Record>, but keys: Set<DatabaseValue>, _ question: Asked, _ protected: Protection
+    /// The keys of the rows that are missing from a complete list.
+    private func missing(
+        from about: Query<Record>, but keys: Set<DatabaseValue>, _ question: Asked, _ protected: Protection
     ) throws -> [DatabaseValue] {
         let stored = try about.keys(db)
         var missing = stored.filter { !keys.contains($0) && !protected.contains($0) }
@@ -102,8 +106,14 @@ extension RowStore {
             let held = Set(try ledger.answer(to: name(of: question)).flatMap { KeyList.keys(of: $0.keys) } ?? [])
             missing = missing.filter(held.contains)
         }
+        return missing
+    }
+
+    /// Deletes rows, and returns the keys of those that are gone.
+    private func delete(_ keys: [DatabaseValue]) throws -> [DatabaseValue] {
         // A row stays if the reference of another row restricts its deletion. The other row may be deleted later in the
         // loop.
+        var missing = keys
         var gone: [DatabaseValue] = []
         var before: Int
         repeat {
@@ -116,6 +126,33 @@ extension RowStore {
             }
         } while gone.count > before && !missing.isEmpty
         return gone
+    }
+
+    /// Writes models, and deletes the rows that they replace with a closure, which returns their number.
+    ///
+    /// A model may have moved away from a deleted row, whose deletion must not cascade to it. So the deletions come last,
+    /// unless a unique value has moved from a deleted row.
+    private func write(
+        _ models: [Record],
+        _ keys: [DatabaseValue],
+        protecting protected: Protection,
+        _ stamp: Int64,
+        replacing replaced: [DatabaseValue],
+        _ delete: ([DatabaseValue]) throws -> Int
+    ) throws -> [Record] {
+        func write() throws -> (rows: [Record], nested: [DatabaseValue]) {
+            let nested = try cache.nested.write(models, stamp, ledger)
+            return (try cache.rows.write(models, keys, protecting: protected, .read(stamp), ledger), nested)
+        }
+        if replaced.isEmpty { return try write().rows }
+        var written: (rows: [Record], nested: [DatabaseValue])?
+        do { written = try db.savepoint(write) } catch let error as SQLiteError where error.isCollision {}
+        let nested = Set(try written?.nested.compactMap { try Record.stored(as: $0, db) } ?? [])
+        let before = sqlite3_total_changes(db.pointer)
+        let deleted = try delete(replaced.filter { !nested.contains($0) })
+        // More has changed if a deletion has cascaded: perhaps to a written row, which then refers to a deleted one.
+        if let written, Int(sqlite3_total_changes(db.pointer) &- before) <= deleted { return written.rows }
+        return try write().rows
     }
 
     func confirm(_ head: AnswerHead, of question: Asked) throws -> Answer<Record>? {
@@ -136,24 +173,17 @@ extension RowStore {
         let keys = try Record.keys(of: models, db)
         let doomed = try gone.map(key)
         guard !keys.contains(where: newer.contains), !doomed.contains(where: newer.contains) else { return false }
-        func put() throws {
-            try cache.nested.write(models, head.stamp, ledger)
-            _ = try cache.rows.write(models, keys, protecting: Protection(), .read(head.stamp), ledger)
-        }
-        // A model may have moved away from a deleted one, whose deletion must not cascade to it. But if a unique value
-        // has moved from a deleted row, the deletions come first.
-        var isPut = true
-        do { try db.savepoint(put) } catch let error as SQLiteError where error.isCollision { isPut = false }
-        // The column decides which keys are equal: with NOCASE, a model may have got the key `ABC` instead of `abc`.
-        let kept = doomed.isEmpty ? [] : Set(try keys.compactMap { try Record.stored(as: $0, db) })
-        for key in doomed {
-            if let row = try Record.stored(as: key, db), kept.contains(row) { continue }
-            // Unlike a list, changes are sent once, so a reference that forbids a deletion is an error.
-            try Record.delete(key: key, db)
-            try ledger.forget(name(of: key))
+        _ = try write(models, keys, protecting: Protection(), head.stamp, replacing: doomed) { doomed in
+            // The column decides which keys are equal: with NOCASE, a model may have got the key `ABC` instead of `abc`.
+            let kept = Set(try keys.compactMap { try Record.stored(as: $0, db) })
+            return try doomed.reduce(0) { count, key in
+                if let row = try Record.stored(as: key, db), kept.contains(row) { return count }
+                try ledger.forget(name(of: key))
+                // Unlike a list, changes are sent once, so a reference that forbids a deletion is an error.
+                return count + (try Record.delete(key: key, db))
+            }
         }
         try ledger.note(.read(head.stamp), of: doomed)
-        if !isPut { try put() }
         return true
     }
 
@@ -177,7 +207,7 @@ extension RowStore {
             try ledger.makeOld(.everything)
             kept = try readable { try Record.find(reply.id, db) }
         } else if let model = reply.model {
-            try cache.nested.write([model], open.number, ledger)
+            _ = try cache.nested.write([model], open.number, ledger)
             kept = try cache.rows.write([model], [key], protecting: Protection(), arrival, ledger).first
             let head = AnswerHead(stamp: arrival.stamp, date: Date(), facts: facts)
             try ledger.keep(KeptAnswer(head: head, keys: KeyList.text(of: [key])), to: name)

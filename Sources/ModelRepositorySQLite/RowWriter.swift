@@ -38,9 +38,11 @@ struct RowWriter<Record: KeyedRecord>: Sendable where Record.Key: SQLiteValue {
 ///
 /// Such an object often contains only some of the fields. A field that is nil keeps its value in the row.
 public struct NestedRows<Record: Sendable>: Sendable {
-    fileprivate let write: @Sendable ([Record], Int64, Ledger) throws -> Void
+    /// Writes the rows, and returns the keys of those in the table of the ledger.
+    fileprivate let write: Write
+    fileprivate typealias Write = @Sendable ([Record], Int64, Ledger) throws -> [DatabaseValue]
 
-    private init(write: @escaping @Sendable ([Record], Int64, Ledger) throws -> Void) {
+    private init(write: @escaping Write) {
         self.write = write
     }
 
@@ -50,15 +52,16 @@ public struct NestedRows<Record: Sendable>: Sendable {
         _ objects: @escaping @Sendable (Record) -> [Nested]
     ) where Nested.Key: SQLiteValue {
         let writer = RowWriter<Nested>(localColumns: localColumns, extent: .part)
-        write = { models, asked, ledger in
+        write = { models, asked, outer in
             let found = models.flatMap(objects)
-            guard !found.isEmpty else { return }
-            for part in nested { try part.write(found, asked, ledger) }
-            let ledger = Ledger(ledger.db, Nested.table.definition.name)
+            guard !found.isEmpty else { return [] }
+            let inner = try nested.write(found, asked, outer)
+            let ledger = Ledger(outer.db, Nested.table.definition.name)
             let protected = try ledger.protection(from: .read, asked)
             let keys = try Nested.keys(of: found, ledger.db)
             // For nested rows, the result of a write is an answer like any other.
             _ = try writer.write(found, keys, protecting: protected, .read(asked), ledger)
+            return ledger.table == outer.table ? inner + keys : inner
         }
     }
 
@@ -88,9 +91,9 @@ public struct NestedRows<Record: Sendable>: Sendable {
 }
 
 extension Array {
-    /// Writes the rows of all nested objects in models.
-    func write<Record>(_ models: [Record], _ asked: Int64, _ ledger: Ledger) throws
+    /// Writes the rows of all nested objects in models, and returns the keys of those in the table of the ledger.
+    func write<Record>(_ models: [Record], _ asked: Int64, _ ledger: Ledger) throws -> [DatabaseValue]
     where Element == NestedRows<Record> {
-        for part in self { try part.write(models, asked, ledger) }
+        try flatMap { part in try part.write(models, asked, ledger) }
     }
 }

@@ -13,6 +13,8 @@ import ModelTesting
 //     FaultsChild adopt FILE          adopts it as the version that it is, and migrates it
 //     FaultsChild open FILE           migrates it after reading a byte; prints `s` when the Swift step runs, and `w`
 //                                     when it waits for another process
+//     FaultsChild stay FILE JOURNAL   goes on writing and reading version 1 until it finds a newer one; prints `n`
+//                                     then, or what else stopped it
 
 /// Prints a byte at once: what was printed before the process died must arrive.
 func say(_ word: Character) {
@@ -99,6 +101,30 @@ case "open":
     }
     library.pool.closeAndWait()
     say("d")
+case "stay":
+    if arguments[2] == "rollback" { configuration.journal = .rollback }
+    let pool = try DatabasePool(.file(file), configuration)
+    try pool.migrate(LibraryDatabase.schema, migrating: LibraryDatabase.steps, to: 1)
+    say("r")
+    do {
+        while true {
+            let count = try pool.read { db in
+                // The columns of version 1 only.
+                try db.rows("SELECT * FROM books ORDER BY id DESC LIMIT 3") { $0.count }.max() ?? 0
+            }
+            guard count == 4 else {
+                print("read \(count) columns")
+                break
+            }
+            try pool.write { db in
+                try db.run("INSERT INTO books (author_id, title, text) VALUES (1, 'Late', 'by another process')")
+            }
+            say("c")
+        }
+    } catch let error as SQLiteError {
+        if case .migration(.newer(_, 1)) = error.kind { say("n") } else { print("\(error)") }
+    }
+    pool.closeAndWait()
 default:
     print("unknown: \(arguments[0])")
     exit(2)

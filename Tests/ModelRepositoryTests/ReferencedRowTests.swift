@@ -54,6 +54,67 @@ struct ReferencedRowTests {
         #expect(try await pool.read { db in try Item.all(db) }.map(\.id) == [1, 2, 4])
     }
 
+    /// A comment with its answers, in one table. `note` is only known here.
+    private struct Comment: KeyedRecord, Identifiable, Hashable {
+        struct Columns: TableColumns {}
+
+        var id: Int64
+        var parent: Int64
+        var replies: [Comment] = []
+
+        static let table = Table<Comment>("comments", "id", "parent", primaryKey: ["id"])
+
+        init(_ id: Int64, to parent: Int64, _ replies: [Comment] = []) {
+            (self.id, self.parent, self.replies) = (id, parent, replies)
+        }
+        init(fields columns: inout RowReader) throws { try self.init(columns.field(), to: columns.field()) }
+        func write(fields statement: inout RecordStatement) {
+            statement.field(id)
+            statement.field(parent)
+        }
+    }
+
+    /// Stores a complete list, or changes, in the table 1 ← 2 ← 3 ← 4, and returns the rows that are left.
+    private func store(_ reply: Reply<Comment>) async throws -> [String] {
+        let pool = try DatabasePool(.memory, DatabaseConfiguration())
+        try await pool.write { db in
+            try db.run(
+                script: """
+                    CREATE TABLE comments (id INTEGER PRIMARY KEY, \
+                    parent INTEGER NOT NULL REFERENCES comments (id) ON DELETE CASCADE, note TEXT);
+                    INSERT INTO comments VALUES (1, 1, 'a'), (2, 1, 'b'), (3, 2, 'c'), (4, 3, 'd');
+                    """)
+        }
+        let cache = DatabaseCache<Comment, WholeList>(
+            pool, nested: NestedRows.tree { [NestedRows(\.replies, nested: $0)] }, completeLists: { _ in Comment.all })
+        let question = Question<WholeList, Int64>.list(WholeList())
+        _ = try await cache.keep(reply, to: question, cache.ask(question))
+        return try await pool.read { db in
+            try db.rows("SELECT id || ' in ' || parent || ': ' || coalesce(note, '') FROM comments ORDER BY id") {
+                try $0.read(String.self, 0)
+            }
+        }
+    }
+
+    @Test("rows that have moved away from a deleted one keep what only they know")
+    func moved() async throws {
+        #expect(
+            try await store(.list([Comment(1, to: 1), Comment(3, to: 1)], .whole, AnswerFacts()))
+                == ["1 in 1: a", "3 in 1: c"])
+        #expect(
+            try await store(.list([Comment(1, to: 1, [Comment(3, to: 1, [Comment(4, to: 3)])])], .whole, AnswerFacts()))
+                == ["1 in 1: a", "3 in 1: c", "4 in 3: d"])
+    }
+
+    @Test("an answer with a row that refers to one without which it is complete is an error")
+    func inconsistent() async throws {
+        let comments = [Comment(1, to: 1), Comment(3, to: 2)]
+        for reply in [Reply.list(comments, .whole, AnswerFacts()), .changes(comments, gone: [2])] {
+            let error = await #expect(throws: SQLiteError.self) { try await store(reply) }
+            #expect(error?.message == "comments.parent refers to 2 of comments, which does not exist")
+        }
+    }
+
     @Test("a write that the server refuses is its failure, even if the row cannot be deleted", arguments: [404, 410])
     func refused(_ status: Int) async throws {
         try await keep(1...2)

@@ -115,11 +115,13 @@ struct AutomaticValueTests {
     func modes(_ index: Int, _ past: Past) throws {
         let change = Self.changes[index]
         let table = past.isRebuilt ? Self.table.replacingOccurrences(of: "n TEXT", with: "n INTEGER") : Self.table
-        let pool = try DatabasePool(.file(file))
+        var pool = try DatabasePool(.file(file))
         defer { pool.closeAndWait() }
         if past.wasAutomatic {
             try pool.migrate(schema([Self.table] + change.new, version: 1))
+            pool.closeAndWait()
             // The steps to version 2.
+            pool = try DatabasePool(.file(file))
             let own = """
                 SELECT type || ' ' || name FROM sqlite_master WHERE sql NOT LIKE 'CREATE TABLE %' AND sql IS NOT NULL
                 """

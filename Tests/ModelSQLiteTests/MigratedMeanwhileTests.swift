@@ -1,4 +1,5 @@
 import Foundation
+import ModelAdoption
 import ModelAutoMigration
 import ModelMigrations
 import ModelSQLite
@@ -22,6 +23,57 @@ private struct MillisecondsDatabase: SQLiteDatabase {
             DatabaseMigration(to: 2, ["UPDATE moments SET time = time * 1000"]),
             DatabaseMigration(to: 3, ["CREATE INDEX by_time ON moments (time)"]),
         ])
+}
+
+/// Version 2 changes nothing in the file: a field became required, perhaps.
+private struct RenamedDatabase: SQLiteDatabase {
+    let pool: DatabasePool
+    static let schema = DatabaseSchema(
+        "Clock", version: 2, applicationID: 0x4d47_3002, create: SecondsDatabase.schema.create)
+}
+
+/// Version 2 no longer has the table.
+private struct DroppingDatabase: SQLiteDatabase {
+    let pool: DatabasePool
+    static let schema = DatabaseSchema(
+        "Clock", version: 2, applicationID: 0x4d47_3002, create: ["CREATE TABLE other (id INTEGER PRIMARY KEY)"],
+        migrations: [
+            DatabaseMigration(to: 2, [.sql("CREATE TABLE other (id INTEGER PRIMARY KEY)"), .dropTable("moments")])
+        ])
+}
+
+/// Files with these tables can be adopted.
+private struct AdoptingDatabase: SQLiteDatabase {
+    let pool: DatabasePool
+    static let schema = DatabaseSchema(
+        "Clock", version: 1, applicationID: 0x4d47_3002, create: SecondsDatabase.schema.create,
+        adoptable: [AdoptableVersion(1)])
+}
+
+private struct MillisecondsAdoptingDatabase: SQLiteDatabase {
+    let pool: DatabasePool
+    static let schema = DatabaseSchema(
+        "Clock", version: 3, applicationID: 0x4d47_3002, create: SecondsDatabase.schema.create,
+        migrations: MillisecondsDatabase.schema.migrations,
+        adoptable: [AdoptableVersion(1, create: SecondsDatabase.schema.create)])
+}
+
+/// Opens newer files, and counts how often it is asked.
+private final class Tolerating: DatabaseMigrating, @unchecked Sendable {
+    private let lock = NSLock()
+    private var asked: [Int] = []
+    private let answer: NewerDatabase
+
+    init(_ answer: NewerDatabase = .open) { self.answer = answer }
+
+    var versions: [Int] { lock.withLock { asked } }
+
+    func foundNewer(version: Int, known: Int) -> NewerDatabase {
+        lock.withLock { asked.append(version) }
+        // Long enough for other reads to ask, too.
+        Thread.sleep(forTimeInterval: 0.05)
+        return answer
+    }
 }
 
 /// The same with `migration: auto`.
@@ -91,18 +143,142 @@ struct MigratedMeanwhileTests {
         new.closeAndWait()
     }
 
-    @Test("a program that opens newer files goes on")
-    func tolerated() throws {
-        struct Tolerating: DatabaseMigrating {
-            func foundNewer(version: Int, known: Int) -> NewerDatabase { .open }
-        }
-        let old = try SecondsDatabase.openAndWait(at: file, migrating: Tolerating())
+    @Test("a version that changes nothing in the file is noticed, too")
+    func nothing() throws {
+        let old = try SecondsDatabase.openAndWait(at: file)
         try old.write { db in try insert(1, db) }
-        let new = try MillisecondsDatabase.openAndWait(at: file)
-        try old.write { db in try insert(2, db) }
-        #expect(try old.read { db in try count(db) } == 2)
+        let new = try RenamedDatabase.openAndWait(at: file)
+        let error = #expect(throws: SQLiteError.self) { try old.write { db in try insert(2, db) } }
+        #expect(error?.kind == .migration(.newer(found: 2, known: 1)))
+        #expect(try new.read { db in try count(db) } == 1)
         old.pool.closeAndWait()
         new.pool.closeAndWait()
+    }
+
+    @Test("a version that drops the table is named as the reason", arguments: ["", "compiled"])
+    func dropped(before: String) throws {
+        let statements: [SQL] = [
+            "INSERT INTO moments VALUES (1, 5, NULL)", "UPDATE moments SET time = 2", "DELETE FROM moments",
+        ]
+        for statement in statements {
+            let file = folder.file("\(UUID()).sqlite")
+            let old = try SecondsDatabase.openAndWait(at: file)
+            try old.write { _ in }
+            if before == "compiled" { try old.write { db in _ = try db.run(statement) } }
+            let new = try DroppingDatabase.openAndWait(at: file)
+            for _ in 0..<2 {
+                let error = #expect(throws: SQLiteError.self) { try old.write { db in _ = try db.run(statement) } }
+                #expect(error?.kind == .migration(.newer(found: 2, known: 1)))
+            }
+            old.pool.closeAndWait()
+            new.pool.closeAndWait()
+        }
+    }
+
+    @Test("a program that opens newer files goes on, and is asked once for each version")
+    func tolerated() throws {
+        let steps = Tolerating()
+        let old = try SecondsDatabase.openAndWait(at: file, migrating: steps)
+        try old.write { db in try insert(1, db) }
+        let new = try MillisecondsDatabase.openAndWait(at: file)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in _ = try? old.read { db in try count(db) } }
+        try old.write { db in try insert(2, db) }
+        #expect(try old.read { db in try count(db) } == 2)
+        #expect(steps.versions == [3])
+        old.pool.closeAndWait()
+        new.pool.closeAndWait()
+        let later = Tolerating()
+        let again = try SecondsDatabase.openAndWait(at: file, migrating: later)
+        #expect(try again.read { db in try count(db) } == 2)
+        try again.write { db in try insert(3, db) }
+        #expect(later.versions == [3])
+        again.pool.closeAndWait()
+    }
+
+    @Test("a program that rejects newer files is asked once, too, and cannot empty one that is open")
+    func refused() throws {
+        for answer in [NewerDatabase.refuse, .recreate] {
+            let file = folder.file("\(answer).sqlite")
+            let steps = Tolerating(answer)
+            let old = try SecondsDatabase.openAndWait(at: file, migrating: steps)
+            let new = try MillisecondsDatabase.openAndWait(at: file)
+            try new.write { db in try insert(1, db) }
+            for _ in 0..<2 {
+                let error = #expect(throws: SQLiteError.self) { try old.read { db in try count(db) } }
+                #expect(error?.kind == .migration(.newer(found: 3, known: 1)))
+            }
+            #expect(try new.read { db in try count(db) } == 1)
+            #expect(steps.versions == [3])
+            old.pool.closeAndWait()
+            new.pool.closeAndWait()
+        }
+    }
+
+    @Test("a pool that was opened first and migrated then is like any other")
+    func byHand() throws {
+        let old = try DatabasePool(.file(file))
+        try old.migrate(SecondsDatabase.schema)
+        try old.write { db in try insert(1, db) }
+        _ = try old.read { db in try count(db) }
+        let new = try MillisecondsDatabase.openAndWait(at: file)
+        let newer = SQLiteError.Kind.migration(.newer(found: 3, known: 1))
+        let written = #expect(throws: SQLiteError.self) { try old.write { db in try insert(2, db) } }
+        #expect(written?.kind == newer)
+        let read = #expect(throws: SQLiteError.self) { try old.read { db in try count(db) } }
+        #expect(read?.kind == newer)
+        old.closeAndWait()
+        new.pool.closeAndWait()
+    }
+
+    @Test("a pool that could not be migrated stays usable, to rescue its rows")
+    func notMigrated() throws {
+        let new = try MillisecondsDatabase.openAndWait(at: file)
+        try new.write { db in try insert(1, db) }
+        let old = try DatabasePool(.file(file))
+        #expect(throws: SQLiteError.self) { try old.migrate(SecondsDatabase.schema) }
+        #expect(try old.read { db in try count(db) } == 1)
+        old.closeAndWait()
+        new.pool.closeAndWait()
+    }
+
+    @Test("a file that is adopted read-only may be changed by its owner, but not migrated", arguments: ["", "read"])
+    func adopted(before: String) throws {
+        let owner = try DatabasePool(.file(file))
+        try owner.write { db in
+            try db.run(script: SecondsDatabase.schema.create[0])
+            try insert(1, db)
+        }
+        var configuration = DatabaseConfiguration()
+        configuration.access = .readOnly
+        let reader = try AdoptingDatabase.openAndWait(at: file, configuration, adopting: 1)
+        if before == "read" { #expect(try reader.read { db in try count(db) } == 1) }
+        try owner.write { db in try db.run("CREATE INDEX own ON moments (note)") }
+        #expect(try reader.read { db in try count(db) } == 1)
+        let new = try MillisecondsAdoptingDatabase.openAndWait(at: file, adopting: .version(1).tolerating(.indexes))
+        let error = #expect(throws: SQLiteError.self) { try reader.read { db in try count(db) } }
+        #expect(error?.kind == .migration(.newer(found: 3, known: 1)))
+        for pool in [owner, reader.pool, new.pool] { pool.closeAndWait() }
+    }
+
+    @Test("an access waits only once for a locked file")
+    func locked() throws {
+        var configuration = DatabaseConfiguration()
+        configuration.journal = .rollback
+        configuration.busyTimeout = 0.4
+        let pool = try SecondsDatabase.openAndWait(at: file, configuration)
+        let other = try DatabasePool(.file(file), configuration)
+        try other.writeWithoutTransaction { db in
+            try db.run(script: "BEGIN EXCLUSIVE")
+            let start = Date()
+            let error = #expect(throws: SQLiteError.self) { try pool.read { db in try count(db) } }
+            #expect(error?.kind == .busy)
+            let seconds = Date().timeIntervalSince(start)
+            #expect(seconds > 0.35 && seconds < 0.7)
+            try db.run(script: "ROLLBACK")
+        }
+        #expect(try pool.read { db in try count(db) } == 0)
+        pool.pool.closeAndWait()
+        other.closeAndWait()
     }
 
     @Test("without versions, the schema is compared")

@@ -23,15 +23,15 @@ import ModelStoredForms
     /// The tables whose records this connection has used, by name, so that errors can name models and fields.
     private(set) var tables: [FoldedName: TableDefinition] = [:]
     package var uses = StatementUses()
-    private let check: Check?
-    /// Whether a statement was compiled since the last check.
-    private var hasCompiled = false
+    let check: FileCheck
+    /// Whether a statement was compiled, or failed, since the last check.
+    private var needsCheck = false
     var accessCount: UInt64 = 0
     private var isClosed = false
 
     /// Opens a file. An empty path means a temporary database, and `:memory:` one in memory.
     package init(
-        path: String, configuration: DatabaseConfiguration, role: Role, check: Check? = nil
+        path: String, configuration: DatabaseConfiguration, role: Role, check: FileCheck = FileCheck()
     ) throws {
         var opened: OpaquePointer?
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
@@ -69,9 +69,6 @@ import ModelStoredForms
     }
 
     package enum Role { case writer, reader }
-
-    /// Throws if the schema of the file is not that of the program.
-    package typealias Check = @Sendable (Connection) throws -> Void
 
     /// Closes the connection, which must not be used afterwards. Closing the last connection to a file checkpoints the
     /// WAL.
@@ -136,7 +133,7 @@ import ModelStoredForms
                 guard let context else { return SQLITE_OK }
                 let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
                 connection.uses.note(action, first, second)
-                connection.hasCompiled = true
+                connection.needsCheck = true
                 return SQLITE_OK
             },
             Unmanaged.passUnretained(self).toOpaque()
@@ -148,8 +145,10 @@ import ModelStoredForms
     /// there is nothing to check.
     func checked<Value>(_ body: () throws -> Value) throws -> Value {
         let result = Result { try body() }
-        if hasCompiled { try check?(self) }
-        hasCompiled = false
+        // The check would wait for the lock again.
+        if case .failure(let error) = result, isStopped || (error as? SQLiteError)?.kind == .busy { throw error }
+        if needsCheck { try check.migrator?.checkVersion(self) }
+        needsCheck = false
         return try result.get()
     }
 
@@ -169,7 +168,9 @@ import ModelStoredForms
 
     /// The error that SQLite has just reported.
     package func failure(_ code: Int32, _ sql: String?) -> SQLiteError {
-        SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables)
+        // Perhaps a table is missing, which SQLite finds before it calls the authorizer.
+        needsCheck = true
+        return SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables)
     }
 
     /// Compiles the statements of a script, each one after the closure has returned for the one before it, and records
@@ -249,6 +250,17 @@ import ModelStoredForms
 
     /// Whether there is no open transaction.
     var isAutocommit: Bool { sqlite3_get_autocommit(pointer) != 0 }
+}
+
+/// The check that the connections of a pool share.
+package final class FileCheck: @unchecked Sendable {
+    private let lock = NSLock()
+    private var last: Migrator?
+    /// The migrator that has brought the file to the schema of the program; nil before.
+    var migrator: Migrator? {
+        get { lock.withLock { last } }
+        set { lock.withLock { last = newValue } }
+    }
 }
 
 /// What a statement uses, as reported by SQLite's authorizer during compilation.

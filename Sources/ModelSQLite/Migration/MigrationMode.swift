@@ -52,7 +52,7 @@ package protocol AdoptionRules: Sendable {
 package protocol FileAdopting: Sendable {
     /// Rejects a file that was already adopted.
     func checkIsNew(_ state: Migrator.State, _ migrator: Migrator) throws
-    /// Determines the version that the file matches.
+    /// The version that a file matches that is open read-only.
     func version(of connection: Connection, _ migrator: Migrator) throws -> Int
     /// Adopts the file and migrates it to the newest version, in the open transaction.
     func adopt(_ connection: Connection, _ migrator: Migrator) throws

@@ -34,10 +34,14 @@ package struct Migrator {
             return try isUpToDate(connection)
         }
         if !current {
-            if connection.configuration.access == .readOnly { return try checkVersion(connection) }
-            while try !advance(connection) {}
+            if connection.configuration.access == .readOnly {
+                try checkVersion(connection)
+            } else {
+                while try !advance(connection) {}
+            }
         }
         try connection.enterJournal(connection.configuration.journal)
+        connection.check.migrator = self
     }
 
     private func isUpToDate(_ connection: Connection) throws -> Bool {

@@ -52,7 +52,7 @@ extension SQLiteDatabase {
     package static func open(
         at url: URL, _ configuration: DatabaseConfiguration, _ migrator: Migrator
     ) async throws -> Self {
-        let pool = try DatabasePool(opening: .file(url), configuration, migrator.checkVersion)
+        let pool = try DatabasePool(opening: .file(url), configuration)
         do { try await pool.perform(pool.writers) { connection, _ in try migrator.migrate(connection) } } catch {
             pool.refuse()
             throw error
@@ -63,7 +63,7 @@ extension SQLiteDatabase {
     package static func openAndWait(
         _ location: DatabasePool.Location, _ configuration: DatabaseConfiguration, _ migrator: Migrator
     ) throws -> Self {
-        let pool = try DatabasePool(opening: location, configuration, migrator.checkVersion)
+        let pool = try DatabasePool(opening: location, configuration)
         do { try pool.migrate(migrator) } catch {
             pool.refuse()
             throw error

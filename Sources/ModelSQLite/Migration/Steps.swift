@@ -21,8 +21,14 @@ extension Migrator {
         connection.trace(sql)
     }
 
+    /// Sets the version in the header.
+    ///
+    /// SQLite's number of the schema changes even if nothing else in the file does, so that programs that have it open
+    /// compile their statements again, and notice the new version:
+    /// <https://www.sqlite.org/pragma.html#pragma_schema_version>.
     package func setVersion(_ version: Int, _ connection: Connection) throws {
-        try connection.run("PRAGMA user_version = \(version)")
+        let view = "VIEW modelgen_version"
+        try connection.run("CREATE \(view) AS SELECT 1; DROP \(view); PRAGMA user_version = \(version)")
         if schema.ownership == .applicationID {
             try connection.run("PRAGMA application_id = \(schema.applicationID)")
         }

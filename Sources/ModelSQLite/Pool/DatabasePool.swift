@@ -37,7 +37,7 @@ public final class DatabasePool: Sendable {
     }
 
     /// Opens the connections without changing an existing file.
-    init(opening location: Location, _ configuration: DatabaseConfiguration, _ check: Connection.Check? = nil) throws {
+    init(opening location: Location, _ configuration: DatabaseConfiguration) throws {
         self.location = location
         self.configuration = configuration
         let path: String
@@ -47,6 +47,7 @@ public final class DatabasePool: Sendable {
         case .temporary: path = ""
         }
         companions = Companions(of: location)
+        let check = FileCheck()
         let open: @Sendable (Connection.Role) throws -> Connection = { role in
             try Connection(path: path, configuration: configuration, role: role, check: check)
         }

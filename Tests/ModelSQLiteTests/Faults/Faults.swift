@@ -101,6 +101,51 @@ struct Faults {
         #expect(counts[0] + counts[1] > Child.kills / 10, "killed in the middle: \(counts)")
     }
 
+    @Test(
+        "while a process that migrates is killed, others write the old version, and stop at the new one; no row is lost",
+        arguments: ["wal", "rollback"])
+    func staying(_ journal: String) throws {
+        let old = folder.file("old.sqlite")
+        try Child("old", old.path, "500").wait()
+        if journal == "rollback" {
+            var configuration = DatabaseConfiguration()
+            configuration.journal = .rollback
+            try DatabasePool(.file(old), configuration).closeAndWait()
+        }
+        for kill in 0..<max(Child.kills / 10, 1) {
+            let copy = folder.file("copy\(kill).sqlite")
+            try FileManager.default.copyItem(at: old, to: copy)
+            let others = try (0..<3).map { _ in try Child("stay", copy.path, journal) }
+            for child in others { #expect(try child.begin()) }
+            let child = try Child("migrate", copy.path)
+            #expect(try child.begin())
+            _ = try child.kill(after: .random(in: 0...0.2))
+            let found = try state(copy)
+            #expect(found.integrity == "ok", "killed \(kill)")
+            #expect(found.oldForm == 0, "killed \(kill), version \(found.version)")
+            try Child("migrate", copy.path).wait()
+            let said = try others.map { try $0.wait() }
+            #expect(said.allSatisfy { $0.drop { $0 == "c" } == "n" }, "\(said.map { $0.drop { $0 == "c" } })")
+            let last = try state(copy)
+            #expect(last.version == 3 && last.integrity == "ok" && last.oldForm == 0)
+            #expect(last.rows == 499 + said.reduce(0) { $0 + $1.count { $0 == "c" } }, "killed \(kill)")
+        }
+    }
+
+    private func state(_ url: URL) throws -> (version: Int, integrity: String?, rows: Int, oldForm: Int) {
+        let pool = try DatabasePool(.file(url))
+        defer { pool.closeAndWait() }
+        return try pool.read { db in
+            let version = try db.value(Int.self, "PRAGMA user_version") ?? -1
+            let oldForm: SQL = "SELECT count(*) FROM books WHERE slug IS NOT lower(title) || id"
+            return (
+                version, try db.value(String.self, "PRAGMA integrity_check"),
+                try db.value(Int.self, "SELECT count(*) FROM books") ?? -1,
+                version == 1 ? 0 : try db.value(Int.self, oldForm) ?? -1
+            )
+        }
+    }
+
     /// Ten times, or `OPENINGS`, as set by `make openings`.
     static let openings = ProcessInfo.processInfo.environment["OPENINGS"].flatMap { Int($0) } ?? 10
 
