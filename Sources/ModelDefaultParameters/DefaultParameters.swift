@@ -38,8 +38,9 @@ extension Parameters {
 
 extension APIRequest {
     /// Adds parameters at the lowest priority, without replacing keys of the query or the body. They are added to the
-    /// query of GET, HEAD and DELETE, and otherwise to the body, if it is a form or a JSON object. A parameter that was
-    /// set with `in: .query` is always added to the query.
+    /// query of GET, HEAD and DELETE. With other methods, they are added to the body if it is a form or a JSON object; a
+    /// request without a body gets a JSON object, unless the API uses XML; otherwise, they are added to the query. A
+    /// parameter that was set with `in: .query` is always added to the query.
     public mutating func fillParameters(from parameters: Parameters) {
         var missing = parameters
         for entry in query.entries { missing.remove(entry.key) }

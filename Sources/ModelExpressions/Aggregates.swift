@@ -3,14 +3,19 @@ import ModelSQLite
 extension ColumnOf {
     /// The number of rows that have a value.
     public var count: SQLExpression<Root, Int> { stored.call("count") }
+}
 
+extension UnorderedColumn {
     /// The number of distinct values.
-    public var countDistinct: SQLExpression<Root, Int> {
-        SQLExpression("count(DISTINCT \(stored.sql))", .atom, DirectConversion())
-    }
+    public var countDistinct: SQLExpression<Root, Int> { stored.countDistinct }
 }
 
 extension SQLExpression {
+    /// The number of distinct values.
+    public var countDistinct: SQLExpression<Root, Int> {
+        SQLExpression<Root, Int>("count(DISTINCT \(sql))", .atom, DirectConversion())
+    }
+
     /// Calls a function with this expression and further arguments.
     package func call<Result>(
         _ function: SQL, _ arguments: [SQL] = [], as conversion: any Conversion<Result>

@@ -35,9 +35,11 @@ public struct RequestLog: Middleware {
             return response
         } catch {
             let failure = error as? APIError
+            // Middleware that waits, such as `Retry`, throws `CancellationError`.
+            let isCancelled = error is CancellationError || failure?.isCancellation == true
             let reason = failure.map { "\($0.reason)" } ?? "\(type(of: error))"
             logger.log(
-                level: failure?.isCancellation == true ? .debug : .error,
+                level: isCancelled ? .debug : .error,
                 "\(request.operation) failed: \(reason)",
                 metadata: metadata
             )

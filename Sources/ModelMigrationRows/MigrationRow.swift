@@ -67,7 +67,8 @@ extension MigrationRow {
         return db.changes > 0
     }
 
-    /// Calls a closure with each row, in the order of the key, and writes the rows that it changes. Uses little memory.
+    /// Calls a closure with each row, and writes the rows that it changes: first the rows with a NULL in their key, then
+    /// the others in the order of the key. Uses little memory.
     ///
     /// ```swift
     /// try Version4.PostsRow.updateEach(db) { post in post.slug = slug(of: post.title) }

@@ -25,7 +25,8 @@ public struct Retry: Middleware {
     ///   - longest: The maximum delay, unless the server requests one.
     ///   - patience: The longest `Retry-After` to wait for. If it is longer, the response is final.
     ///   - statuses: The statuses that are retried.
-    ///   - jitter: The range of the fraction of the delay to wait, so that clients do not retry in lockstep.
+    ///   - jitter: Returns the fraction of the delay to wait, by default a random one, so that clients do not retry in
+    ///     lockstep.
     public init(
         attempts: Int = 3,
         first: Duration = .milliseconds(200),

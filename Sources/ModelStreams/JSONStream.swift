@@ -5,7 +5,7 @@ import ModelRuntime
 extension JSONModel {
     /// Returns the models of a document that arrives in parts: one large array, or JSON Lines (one object per line).
     ///
-    ///     for try await post in Post.stream(json: response.chunks) { … }
+    ///     for try await post in Post.stream(json: api.chunks(of: Post.export())) { … }
     ///
     /// Only the model that is being read is in memory, and at most `limit` bytes of it. An error in a model ends the
     /// stream. The path of the error starts with the model's index.

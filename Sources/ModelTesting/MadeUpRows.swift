@@ -181,7 +181,7 @@ extension StoredForm {
                 let text = try? pattern.map { try DateFormat($0).encode(date) } ?? RFC3339().encode(date)
                 return "'\((text ?? "").replacingOccurrences(of: "'", with: "''"))'"
             }
-        case .milliseconds: (0..<9).map { "\(1_700_000_000_000 + $0 * 100_000)" }
+        case .milliseconds: (0..<9 as Range<Int64>).map { "\(1_700_000_000_000 + $0 * 100_000)" }
         case .json: ["'{\"a\":[1,null]}'", "'null'"]
         }
     }

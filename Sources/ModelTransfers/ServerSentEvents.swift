@@ -23,7 +23,8 @@ extension EndpointSending {
 
 /// What happens when a response with events is over, or lost.
 public enum Reconnection: Hashable, Sendable {
-    /// The events end with the response, or with an error: those that answer a question.
+    /// The events end with the response, or with an error. For events that answer one request, such as the parts of a
+    /// generated text.
     case never
     /// The request is sent again, with the id of the last event as `Last-Event-ID`, after the time that the server has
     /// set (at least 0.1 seconds, by default 3), which doubles with each attempt that brings nothing, up to a minute, or

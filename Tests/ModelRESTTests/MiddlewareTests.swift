@@ -372,6 +372,21 @@ struct MiddlewareTests {
             #expect(!lines.value.joined().contains("s3cret"))
         }
     }
+
+    @Test("a call that is cancelled while a middleware waits is not logged as an error")
+    func cancelled() async throws {
+        try await LoopbackServer.run({ _ in .json("{}", status: 503, headers: ["Retry-After": "50"]) }) { server in
+            let lines = Box<[String]>([])
+            var logger = Logger(label: "test") { _ in ListingLogHandler(lines: lines) }
+            logger.logLevel = .trace
+            let api = BlogAPI(baseURL: { server.url }, middleware: [RequestLog(logger), Retry()])
+            let call = Task { try await api.posts.get(1) }
+            while server.asked.value.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+            call.cancel()
+            await #expect(throws: CancellationError.self) { try await call.value }
+            #expect(lines.value.map { String($0.prefix(6)) } == ["debug "])
+        }
+    }
 }
 
 struct ListingLogHandler: LogHandler {

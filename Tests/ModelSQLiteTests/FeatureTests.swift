@@ -4,6 +4,7 @@ import ModelChanges
 import ModelExpressions
 import ModelObservation
 import ModelSQLite
+import Synchronization
 import Testing
 
 /// What a user adds to a model with the public API (D18), unknown to the generator.
@@ -114,6 +115,23 @@ struct FeatureTests {
         let posts = [Post(id: 7, userId: 1, title: "a"), Post(id: 8, userId: 99, title: "no such user")]
         await #expect(throws: SQLiteError.self) { try await second.write { db in try Post.insert(posts, db) } }
         #expect(try await second.read { db in try Post.exists(7, db) } == false)
+    }
+
+    @Test("the time of a statement does not depend on those that run while its rows are read")
+    func tracedTime() async throws {
+        let longest = Mutex(0.0)
+        var configuration = DatabaseConfiguration()
+        configuration.onStatement = { trace in
+            if trace.sql == "SELECT 1" { longest.withLock { $0 = trace.duration } }
+        }
+        let second = try await BlogDatabase.open(at: folder.file("blog.sqlite"), configuration)
+        try await second.read { db in
+            _ = try db.rows("SELECT 1") { _ in
+                Thread.sleep(forTimeInterval: 0.02)
+                _ = try User.count(db)
+            }
+        }
+        #expect(longest.withLock { $0 } >= 0.02)
     }
 
     @Test("D12: named properties are updated, of one row and of all that match a condition; the rest is unchanged")

@@ -30,8 +30,8 @@ public struct APIError: Error, Sendable {
         case cancelled
         /// The response is larger than this number of bytes.
         case tooLarge(limit: Int)
-        /// A redirect that is not followed: there were too many, its URL is invalid, or it would send a body to a
-        /// different host.
+        /// A redirect that is not followed: it would turn the method into GET, send a body to a different host, or lead
+        /// from https to http; or there were too many, or its URL is invalid.
         case redirect(String)
         /// The request cannot be sent, for example because a value cannot be written in a path or header, or because of
         /// an invalid base URL.

@@ -4,10 +4,10 @@
 ///
 ///     extension Money: JSONRepresentable {
 ///         public init(jsonForm text: String) throws {
-///             guard let cents = Self.cents(text) else { throw JSONError(.invalidValue, expected: "an amount") }
+///             guard let cents = Int64(text) else { throw JSONError(.invalidValue, expected: "an amount in cents") }
 ///             self.init(cents: cents)
 ///         }
-///         public var jsonForm: String { "\(cents / 100).\(cents % 100)" }
+///         public var jsonForm: String { String(cents) }
 ///     }
 ///
 /// For a type of another package, declare the conformance as `@retroactive JSONRepresentable`.

@@ -51,13 +51,18 @@ public struct DatabaseConfiguration: Sendable {
 
     /// Whether a file may be written.
     public enum Access: Sendable {
+        /// The file is created if it does not exist, and migrated.
         case readWrite
+        /// Nothing is written. A missing file is an error, and so is one that would have to be migrated
+        /// (``MigrationFailure/older(found:known:)``).
         case readOnly
     }
 
     /// Whether SQLite enforces foreign keys.
     public enum ForeignKeys: Sendable {
+        /// A row cannot refer to a missing one, and the actions of foreign keys take place.
         case enforced
+        /// References are not checked, and no actions take place.
         case ignored
     }
 
@@ -77,6 +82,7 @@ public struct StatementTrace: Sendable {
     public let sql: String
     /// The number of times that it ran. A batch is reported once.
     public let runs: Int
-    /// How long it took, in seconds.
+    /// How long it took, in seconds, including what the program did with its rows meanwhile; 0 for the steps of a
+    /// migration and for statements that begin or end a transaction, which are not measured.
     public let duration: TimeInterval
 }

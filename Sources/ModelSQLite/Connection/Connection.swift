@@ -290,7 +290,8 @@ package struct StatementUses {
     }
 }
 
-/// A new connection passed to ``DatabaseConfiguration/prepare``.
+/// A connection that was opened, for ``DatabaseConfiguration/prepare``, or is about to be closed, for
+/// ``DatabaseConfiguration/willClose``.
 public struct ConnectionSetup {
     let connection: Connection
 

@@ -15,7 +15,6 @@ public final class Database {
     var changed: Set<String> = []
     /// The read tables, for observers.
     package var seen: Set<String> = []
-    private var traceStart: UInt64 = 0
 
     package enum Mode { case read, write, bare }
 
@@ -84,7 +83,7 @@ extension Database {
         }
         statement.isRunning = true
         if !statement.isReadOnly { statement.changesBefore = sqlite3_total_changes(connection.pointer) }
-        if connection.configuration.onStatement != nil { traceStart = DispatchTime.now().uptimeNanoseconds }
+        if connection.configuration.onStatement != nil { statement.started = DispatchTime.now().uptimeNanoseconds }
         return statement
     }
 
@@ -114,7 +113,7 @@ extension Database {
             changed.formUnion(statement.uses.writes)
         }
         guard let onStatement = connection?.configuration.onStatement else { return }
-        let duration = Double(DispatchTime.now().uptimeNanoseconds &- traceStart) / 1e9
+        let duration = Double(DispatchTime.now().uptimeNanoseconds &- statement.started) / 1e9
         let runs = sqlite3_stmt_status(statement.pointer, SQLITE_STMTSTATUS_RUN, 1)
         onStatement(StatementTrace(sql: statement.sql, runs: Int(runs), duration: duration))
     }

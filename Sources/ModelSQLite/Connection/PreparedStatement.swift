@@ -8,6 +8,8 @@ import CModelSQLite
     let isReadOnly: Bool
     /// Whether its rows are being read. A second use then needs another statement.
     var isRunning = false
+    /// When it was started, in nanoseconds; 0 unless statements are traced.
+    var started: UInt64 = 0
     /// The access in which its tables were last recorded, so that a loop records them once.
     var notedIn: UInt64 = 0
     /// The access in which its changes were last recorded.

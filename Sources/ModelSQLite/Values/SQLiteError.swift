@@ -2,7 +2,8 @@ import Foundation
 
 /// A database error.
 ///
-/// An error contains the SQL with placeholders for its parameters (`?1`), never a bound value, so it can be logged.
+/// An error contains the SQL with placeholders for its parameters (`?1`) and, of the values, at most a key that is not
+/// sensitive, so it can be logged.
 public struct SQLiteError: Error, Hashable, Sendable {
     /// What kind of error this is.
     public var kind: Kind

@@ -1,4 +1,5 @@
 import Foundation
+import ModelMiddleware
 import ModelREST
 import ModelSQLite
 import Testing
@@ -19,6 +20,7 @@ func message(for error: APIError) -> String? {
     case .transport, .timeout: "The service cannot be reached. Try again later."
     case .status(let failure) where failure.status == 401: "Please sign in again."
     case .status(let failure), .business(let failure): failure.message ?? "The service refused (\(failure.status))."
+    case .local(is MissingToken): "Please sign in."
     case .local(let needed as APIError): message(for: needed)  // renewing a token, for example
     default: "The service answered something that this version cannot read."
     }
@@ -68,6 +70,7 @@ struct ErrorGuideTests {
         #expect(said(.redirect("…")) == "The service answered something that this version cannot read.")
         let login = RequestSummary(operation: "login", method: "POST", url: "https://example.com")
         #expect(said(.local(APIError(.cancelled, login))) == nil)
+        #expect(said(.local(MissingToken())) == "Please sign in.")
         #expect(message(for: CancellationError()) == nil)
         #expect(message(for: CocoaError(.fileNoSuchFile)) == "Something went wrong.")
     }
