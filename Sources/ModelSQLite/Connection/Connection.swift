@@ -147,7 +147,7 @@ import ModelStoredForms
         let result = Result { try body() }
         // The check would wait for the lock again.
         if case .failure(let error) = result, isStopped || (error as? SQLiteError)?.kind == .busy { throw error }
-        if needsCheck { try check.migrator?.checkVersion(self) }
+        if needsCheck { try check.run(self) }
         needsCheck = false
         return try result.get()
     }
@@ -255,9 +255,9 @@ import ModelStoredForms
 /// The check that the connections of a pool share.
 package final class FileCheck: @unchecked Sendable {
     private let lock = NSLock()
-    private var last: Migrator?
-    /// The migrator that has brought the file to the schema of the program; nil before.
-    var migrator: Migrator? {
+    private var last: (Connection) throws -> Void = { _ in }
+    /// Throws if the schema of the file is not that of the program. Does nothing until the file has been migrated.
+    var run: (Connection) throws -> Void {
         get { lock.withLock { last } }
         set { lock.withLock { last = newValue } }
     }

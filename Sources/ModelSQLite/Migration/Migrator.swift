@@ -41,7 +41,7 @@ package struct Migrator {
             }
         }
         try connection.enterJournal(connection.configuration.journal)
-        connection.check.migrator = self
+        connection.check.run = checkVersion
     }
 
     private func isUpToDate(_ connection: Connection) throws -> Bool {

@@ -27,8 +27,7 @@ extension Migrator {
     /// compile their statements again, and notice the new version:
     /// <https://www.sqlite.org/pragma.html#pragma_schema_version>.
     package func setVersion(_ version: Int, _ connection: Connection) throws {
-        let view = "VIEW modelgen_version"
-        try connection.run("CREATE \(view) AS SELECT 1; DROP \(view); PRAGMA user_version = \(version)")
+        try connection.run("CREATE VIEW modelgen_v AS SELECT 1; DROP VIEW modelgen_v; PRAGMA user_version = \(version)")
         if schema.ownership == .applicationID {
             try connection.run("PRAGMA application_id = \(schema.applicationID)")
         }
