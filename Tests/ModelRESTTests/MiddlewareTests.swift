@@ -382,8 +382,10 @@ struct MiddlewareTests {
             let api = BlogAPI(baseURL: { server.url }, middleware: [RequestLog(logger), Retry()])
             let call = Task { try await api.posts.get(1) }
             while server.asked.value.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+            try await Task.sleep(for: .milliseconds(50))
             call.cancel()
-            await #expect(throws: CancellationError.self) { try await call.value }
+            let error = await #expect(throws: APIError.self) { try await call.value }
+            #expect(error?.isCancellation == true)
             #expect(lines.value.map { String($0.prefix(6)) } == ["debug "])
         }
     }
