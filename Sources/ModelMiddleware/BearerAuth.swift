@@ -171,6 +171,9 @@ private final class Renewal: Sendable {
 
 /// Thrown if there is no token and no way to get one.
 public struct MissingToken: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Creates the error, for example to test what is shown for it.
+    public init() {}
+
     /// What is wrong.
     public var description: String { "no token, and no way to get one" }
 }

@@ -87,6 +87,16 @@ extension APIRequest {
         // request.
         query.fill(from: parameters)
     }
+
+    /// A link in the response to this request: a relative one refers to the URL of its page (RFC 8288, section 3.2), and
+    /// not to that of the first page.
+    fileprivate func resolving(_ link: String) -> String {
+        guard !link.hasPrefix("/"), link.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:/) == nil,
+            let target = try? Redirect(
+                HTTPResponse(status: .temporaryRedirect, headerFields: [.location: link]), of: head, hiding: secrets)
+        else { return link }
+        return target.origin + target.path
+    }
 }
 
 extension Pagination {
@@ -122,10 +132,10 @@ extension Pagination {
             }
             return .cursor(next)
         case .url(let path):
-            return try next(in: response, at: path, request).map { .link($0) }
+            return try next(in: response, at: path, request).map { .link(request.resolving($0)) }
         case .link:
             guard let name = HTTPField.Name("Link"), let header = response.headers[name] else { return nil }
-            return LinkHeader.target(of: "next", in: header).map { .link($0) }
+            return LinkHeader.target(of: "next", in: header).map { .link(request.resolving($0)) }
         }
     }
 }

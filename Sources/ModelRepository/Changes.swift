@@ -26,6 +26,9 @@ extension ResourceRepository {
     }
 
     /// Stores changes that the server has sent in another way, such as in an event: models, and deletions.
+    ///
+    /// - Throws: The error of the cache, or ``ChangesNotKept``, for example if the response to a write of one of the models
+    ///   arrives at the same time. Then request the models.
     public func merge(_ models: [Model] = [], gone: [Model.ID] = []) async throws {
         try await merge({ _ in models }, gone: { _ in gone }) {}
     }

@@ -308,12 +308,26 @@ extension StorageCache {
     }
 
     package func merge(_ models: [Model], gone: [Model.ID], _ head: AnswerHead) throws -> Bool {
-        for id in gone + models.map(\.id) {
-            if let other = try kept(Kept<Model>.self, key(of: id)), other.head.stamp >= head.stamp { return false }
+        let keys = Set((gone + models.map(\.id)).map(key(of:)))
+        for key in keys {
+            if let other = try kept(Kept<Model>.self, key), other.head.stamp >= head.stamp { return false }
         }
+        guard try !isListed(keys, since: head.stamp) else { return false }
         for id in gone { try put(Kept(head: head), id) }
         for model in models { try put(Kept(head: head, content: model), model.id) }
         return true
+    }
+
+    /// Whether a list that was requested since contains one of these models. A list has models of its own.
+    private func isListed(_ keys: Set<String>, since stamp: Int64) throws -> Bool {
+        // Usually, nothing was requested since, and no list has to be read.
+        if try time(CacheClock.key) == stamp { return false }
+        return try storage.keys(of: List.self).contains { place in
+            guard place.hasPrefix(server), let list = try kept(List.self, place), list.head.stamp > stamp else {
+                return false
+            }
+            return try stored(in: list, place)?.contains { keys.contains(key(of: $0.id)) } == true
+        }
     }
 
     /// Stores a model that was requested, unless something newer is known about it.

@@ -246,6 +246,8 @@ extension Ledger {
     /// stay registered, so that a deletion among them does not delete what is written later.
     func removeAll() throws {
         try db.run("DELETE FROM modelgen_cache_answers WHERE table_name = \(table)")
+        // The rows may be nested objects of other answers, which 304 does not bring back.
+        try db.run("UPDATE modelgen_cache_answers SET etag = NULL, modified = NULL")
         try mark("emptied")
     }
 

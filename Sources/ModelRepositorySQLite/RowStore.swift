@@ -67,7 +67,7 @@ extension RowStore {
     ) throws -> Answer<Record>? {
         let protected = try ledger.protection(from: .read, head.stamp)
         let keys = try Record.keys(of: models, db)
-        let about = coverage == .whole ? question.listQuery.flatMap { cache.about?($0) } : nil
+        let about = coverage == .whole ? listed(in: question) : nil
         var gone: [DatabaseValue] = []
         let missing = try about.map { try self.missing(from: $0, but: Set(keys), question, protected) } ?? []
         let kept = try write(models, keys, protecting: protected, head.stamp, replacing: missing) {
@@ -75,15 +75,24 @@ extension RowStore {
             return gone.count
         }
         if about != nil {
-            var arrival = Arrival.read(head.stamp)
-            let isCensus = question.listQuery?.text.isEmpty == true && cache.origin == .server && cache.isHere == nil
-            if isCensus { arrival.kind = .census }
-            try ledger.note(arrival, of: isCensus ? keys : gone)
+            if isCensus(question) { try noteCensus(keys, head) } else { try ledger.note(.read(head.stamp), of: gone) }
         }
         var answer = KeptAnswer(head: head, keys: try KeyList.text(of: keys))
         if !protected.isEmpty, keys.contains(where: protected.contains) { answer.head.facts.validators = nil }
         try ledger.keep(answer, to: name(of: question))
         return Answer(kept, date: head.date, facts: head.facts)
+    }
+
+    /// The rows that a list names all of; nil if there may be others.
+    private func listed(in question: Asked) -> Query<Record>? { question.listQuery.flatMap { cache.about?($0) } }
+
+    /// Whether a complete list names all rows of the table.
+    private func isCensus(_ question: Asked) -> Bool {
+        question.listQuery?.text.isEmpty == true && cache.origin == .server && cache.isHere == nil
+    }
+
+    private func noteCensus(_ keys: [DatabaseValue], _ head: AnswerHead) throws {
+        try ledger.note(Arrival(kind: .census, asked: head.stamp, stamp: head.stamp), of: keys)
     }
 
     /// The keys of the rows that are missing from a complete list.
@@ -159,6 +168,12 @@ extension RowStore {
         guard let kept = try ledger.answer(to: name(of: question)), let keys = KeyList.keys(of: kept.keys),
             let rows = try readable({ try Record.find(keys: keys, db) }), rows.count == keys.count
         else { return nil }
+        if let about = listed(in: question) {
+            // Rows that have been stored since may be missing from the list. Only a list that is sent deletes them.
+            let protected = try ledger.protection(from: .read, head.stamp)
+            guard try missing(from: about, but: Set(keys), question, protected).isEmpty else { return nil }
+            if isCensus(question) { try noteCensus(keys, head) }
+        }
         try ledger.keep(KeptAnswer(head: head, keys: kept.keys), to: name(of: question))
         try ledger.note(.read(head.stamp), of: keys)
         return Answer(rows, date: head.date, facts: head.facts)

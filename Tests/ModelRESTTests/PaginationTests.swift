@@ -323,6 +323,19 @@ struct PaginationTests {
         }
     }
 
+    @Test("R16: a relative link refers to the URL of the page that contains it")
+    func relativeLink() async throws {
+        try await LoopbackServer.run({ asked in
+            let page = Self.number("page", in: asked) ?? 1
+            var answer = Self.list(asked.path.hasSuffix("/found/7") ? page..<page + 1 : page + 10..<page + 11)
+            let next = ["", "</api/v1/found/7?page=2>; rel=next", "<?page=3>; rel=next", ""][page]
+            if !next.isEmpty { answer.headers["Link"] = next }
+            return answer
+        }) { server in
+            try await expectEqual(Self.ids(Self.api(server, .link).all()), [11, 2, 3])
+        }
+    }
+
     @Test("R7, R16: a Link's pages get what every request gets unless the link has it, and always what middleware sets")
     func linkWithKey() async throws {
         try await LoopbackServer.run({ asked in

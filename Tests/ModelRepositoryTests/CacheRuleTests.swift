@@ -145,6 +145,24 @@ struct CacheRuleTests {
         #expect(try await cache.answer(to: requested) == nil)
     }
 
+    @Test("304 does not confirm a complete list if there are rows that it lacks: it is requested again")
+    func confirmedWithout() async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await Keeping.database.cache(in: folder.url)
+        let all = ItemQuestion.list(ItemsQuery())
+        _ = try await cache.keep(.list([item], .whole, Self.compared), to: all, cache.ask(all))
+        _ = try await cache.keep(.created(Item(id: 3, kind: 0, version: 1)), cache.ask(nil))
+        let open = try await cache.ask(all)
+        #expect(try await cache.keep(.unchanged(AnswerFacts()), to: all, open) == nil)
+        _ = try await cache.keep(.list([item], .whole, Self.compared), to: all, open)
+        #expect(try await cache.answer(to: .model(3)) == nil)
+
+        let early = try await cache.ask(.model(3))
+        #expect(try await cache.keep(.unchanged(AnswerFacts()), to: all, cache.ask(all))?.models == [item])
+        _ = try await cache.keep(.model(Item(id: 3, kind: 0, version: 1), AnswerFacts()), to: .model(3), early)
+        #expect(try await cache.answer(to: .model(3)) == nil)
+    }
+
     private static let compared = AnswerFacts(validators: Validators(eTag: "\"5\"", lastModified: nil))
 
     @Test(

@@ -76,6 +76,20 @@ struct ChangesTests {
         }
     }
 
+    @Test("that were requested before a list with one of the models are not stored", arguments: Keeping.allCases)
+    func overtakenByList(_ keeping: Keeping) async throws {
+        try await Self.run(keeping) { store, _ in
+            await #expect(throws: ChangesNotKept.self) {
+                try await store.merge(\.items) {
+                    _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+                    return Delta(items: [Self.item(1, 2)])
+                }
+            }
+            try await store.merge(\.items) { Delta(items: [Self.item(1, 2)]) }
+            expectEqual(try await Self.stored(store), [1: 2, 2: 1, 3: 1])
+        }
+    }
+
     @Test("that were requested before a model are not stored: the model's answer may be older than they are")
     func overtaken() async throws {
         for keeping in Keeping.allCases {

@@ -92,4 +92,13 @@ struct NestedRowTests {
         _ = try await posts.keep(.list([late], .page, AnswerFacts()), to: list, early)
         #expect(try await authors.answer(to: list)?.models == [Author(1, "Eve", "Writes.")])
     }
+
+    @Test("304 does not confirm a list after the rows of nested objects were removed")
+    func removed() async throws {
+        let facts = AnswerFacts(validators: Validators(eTag: "\"5\"", lastModified: nil))
+        let post = Post(7, by: Author(1, "Ann", nil))
+        _ = try await posts.keep(.list([post], .page, facts), to: list, posts.ask(list))
+        try await authors.removeAll()
+        #expect(try await posts.ask(list).facts.validators == nil)
+    }
 }

@@ -62,7 +62,7 @@ struct Expectation {
                 else { continue }
                 read(id, nil, asked: asked)
             }
-            if query.kind == nil, query.ids == nil { censuses.append((asked, keys)) }
+            if query.isCensus { censuses.append((asked, keys)) }
         }
         for item in items { read(item.id, item, asked: asked) }
     }
@@ -72,7 +72,9 @@ struct Expectation {
         if let kept = answers[question], kept.asked > asked { return }
         answers[question] = Kept(asked: asked, items: items)
         guard case .model(let id) = question else {
-            if keeping == .database { for item in items { read(item.id, item, asked: asked) } }
+            guard keeping == .database else { return }
+            if question.query?.isCensus == true { censuses.append((asked, Set(items.map(\.id)))) }
+            for item in items { read(item.id, item, asked: asked) }
             return
         }
         model(id, items.first, asked: asked)
@@ -89,7 +91,11 @@ struct Expectation {
 
     /// What has become of some models was received. Returns whether it is stored.
     mutating func changes(_ items: [Item], gone: [Int64], asked: Int) -> Bool {
-        guard !(items.map(\.id) + gone).contains(where: { isLater($0, than: asked) }) else { return false }
+        let ids = items.map(\.id) + gone
+        let isListed = answers.values.contains { kept in
+            keeping == .files && kept.asked > asked && kept.items.contains { ids.contains($0.id) }
+        }
+        guard !isListed, !ids.contains(where: { isLater($0, than: asked) }) else { return false }
         for id in gone {
             singles[id] = nil
             read(id, nil, asked: asked)
@@ -170,4 +176,9 @@ extension ItemQuestion {
         case .operation, .model, .path: nil
         }
     }
+}
+
+extension ItemsQuery {
+    /// Whether a complete list for it names all items.
+    fileprivate var isCensus: Bool { !isPage && !onlyEven && kind == nil && ids == nil }
 }
