@@ -25,7 +25,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
     ) -> Select<Root, Columns, (Root, Related)> {
         let load = Root.relations[keyPath: relation].load
         return loading { records, db in
-            let related = try load(records, db)
+            let related = try load(records, RelatedClauses(), db)
             return try records.indices.map { index in (records[index], try related(index)) }
         }
     }
@@ -40,7 +40,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
     ) -> Select<Root, Columns, (Root, repeat each Related)> {
         let relations = relations(Root.relations)
         return loading { records, db in
-            let related = (repeat try (each relations).load(records, db))
+            let related = (repeat try (each relations).load(records, RelatedClauses(), db))
             return try records.indices.map { index in (records[index], repeat try (each related)(index)) }
         }
     }

@@ -41,7 +41,7 @@ extension Relation {
         let relations = (repeat Other.relations[keyPath: each relation])
         return followed { related, db in
             let flat = related.flatMap { $0 }
-            let columns = (repeat try (each relations).load(flat, db))
+            let columns = (repeat try (each relations).load(flat, RelatedClauses(), db))
             var place = 0
             return try related.map { group in
                 try group.map { other in
@@ -58,7 +58,7 @@ extension Relation {
     ) -> Relation<Record, (Other, repeat each Next)?> where Related == Other? {
         let relations = (repeat Other.relations[keyPath: each relation])
         return followed { related, db in
-            let columns = (repeat try (each relations).load(related.compactMap { $0 }, db))
+            let columns = (repeat try (each relations).load(related.compactMap { $0 }, RelatedClauses(), db))
             var place = 0
             return try related.map { other in
                 guard let other else { return nil }
@@ -74,7 +74,7 @@ extension Relation {
     ) -> Relation<Record, (Related, repeat each Next)> where Related: TableRecord {
         let relations = (repeat Related.relations[keyPath: each relation])
         return followed { related, db in
-            let columns = (repeat try (each relations).load(related, db))
+            let columns = (repeat try (each relations).load(related, RelatedClauses(), db))
             return try related.indices.map { index in (related[index], repeat try (each columns)(index)) }
         }
     }
@@ -82,10 +82,11 @@ extension Relation {
     private func followed<New>(
         _ next: @escaping @Sendable ([Related], Database) throws -> [New]
     ) -> Relation<Record, New> {
-        let load: @Sendable ([Record], Database) throws -> (Int) throws -> New = { [load] records, db in
-            let new = try next(try records.indices.map(load(records, db)), db)
-            return { index in new[index] }
-        }
-        return Relation<Record, New>(load: load, join: join)
+        Relation<Record, New>(
+            load: { [load] records, _, db in
+                let new = try next(try records.indices.map(load(records, RelatedClauses(), db)), db)
+                return { index in new[index] }
+            },
+            join: join)
     }
 }

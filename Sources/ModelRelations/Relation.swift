@@ -14,13 +14,13 @@ import ModelSQLite
 public struct Relation<Record: TableRecord, Related>: Sendable {
     /// Loads the related rows of the given rows with one statement. The result is a function that returns those of the
     /// row at an index. An array would require each row to be copied into it, and from there into the results.
-    @usableFromInline let load: @Sendable ([Record], Database) throws -> (Int) throws -> Related
+    @usableFromInline let load: @Sendable ([Record], RelatedClauses, Database) throws -> (Int) throws -> Related
     /// Joins the related table to this one, using the names of both in the statement. If it needs more names, it adds
     /// them to `aliases`.
     @usableFromInline let join: @Sendable (_ from: String, _ alias: String, _ aliases: inout [String]) -> SQL
 
     @usableFromInline init(
-        load: @escaping @Sendable ([Record], Database) throws -> (Int) throws -> Related,
+        load: @escaping @Sendable ([Record], RelatedClauses, Database) throws -> (Int) throws -> Related,
         join: @escaping @Sendable (_ from: String, _ alias: String, _ aliases: inout [String]) -> SQL
     ) {
         self.load = load
@@ -35,9 +35,9 @@ public struct Relation<Record: TableRecord, Related>: Sendable {
         isIndexed: Bool = false,
         _ distribute: @escaping @Sendable (KeysOfRows<Key>, [(place: Int, row: Other)]) -> (Int) throws -> Related
     ) {
-        load = { records, db in
+        load = { records, clauses, db in
             let keys = KeysOfRows(records, key)
-            return distribute(keys, try otherColumn.matches(keys.distinct, db, isIndexed: isIndexed))
+            return distribute(keys, try otherColumn.matches(keys.distinct, clauses, db, isIndexed: isIndexed))
         }
         join = { from, alias, _ in otherColumn.joined(to: column, of: from, as: alias) }
     }
@@ -138,11 +138,11 @@ extension Relation {
         let link = Link.table.definition
         let other = Other.table.definition
         return Relation(
-            load: { records, db in
+            load: { records, clauses, db in
                 let keys = KeysOfRows(records, key)
                 let others = SQL(parts: [.text(" JOIN "), .table(other, alias: other.name), .text(" ON ")])
                 let links: SQL = "\(others)\(otherColumn) = \(there)"
-                return keys.groups(try here.matches(keys.distinct, db, linked: links, isIndexed: isIndexed))
+                return keys.groups(try here.matches(keys.distinct, clauses, db, linked: links, isIndexed: isIndexed))
             },
             join: { from, alias, aliases in
                 // Two relations through the same table need different names.
@@ -219,11 +219,11 @@ extension SQLExpression where Root: TableRecord {
     ///
     /// SQLite compares the values, because a column may have a collation.
     @inlinable func matches<Other: TableRecord>(
-        _ values: [Value], _ db: Database, linked links: SQL = "", isIndexed: Bool
+        _ values: [Value], _ clauses: RelatedClauses, _ db: Database, linked links: SQL = "", isIndexed: Bool
     ) throws -> [(place: Int, row: Other)] {
         if values.isEmpty { return [] }
-        return try db.running(try matching(values, links, Other.table.definition, isIndexed: isIndexed), Other.self) {
-            statement in
+        let sql = try matching(values, clauses, links, Other.table.definition, isIndexed: isIndexed)
+        return try db.running(sql, Other.self) { statement in
             let width = Other.table.definition.columns.count
             return try db.results(statement) { row in
                 (place: try row.read(Int.self, width), row: try row.record())
@@ -235,7 +235,7 @@ extension SQLExpression where Root: TableRecord {
     /// table is read once: `IN` skips other rows, and SQLite creates an index of the list to find the value for each
     /// row. For that, the list needs the affinity of the column (https://www.sqlite.org/datatype3.html#affinity).
     @usableFromInline func matching(
-        _ values: [Value], _ links: SQL, _ other: TableDefinition, isIndexed: Bool
+        _ values: [Value], _ clauses: RelatedClauses, _ links: SQL, _ other: TableDefinition, isIndexed: Bool
     ) throws -> SQL {
         let stored = try values.map { try conversion.encode($0) }
         var list = try SQL.each(stored)
@@ -249,10 +249,14 @@ extension SQLExpression where Root: TableRecord {
         let table = SQL(parts: [.table(definition, alias: definition.name)])
         let isIndexed = isIndexed || definition.keys.first.map { definition.columns[$0].name == name } ?? false
         let (outer, inner) = isIndexed ? (keys, table) : (table, keys)
-        let condition: SQL = isIndexed ? "" : " WHERE \(self) IN (SELECT value FROM modelgen_keys)"
+        let isListed: SQL = "\(self) IN (SELECT value FROM modelgen_keys)"
+        var condition = clauses.condition
+        if !isIndexed { condition.add(Condition<Root>(isListed)) }
+        let filter: SQL = condition.map { " WHERE \($0.sql)" } ?? ""
+        let order: SQL = clauses.order.isEmpty ? "" : " ORDER BY \(SQL.joined(clauses.order, by: ", "))"
         return """
             WITH modelgen_keys (key, value) AS (SELECT key, \(list.value) FROM \(list.table)) \
-            SELECT \(selection) FROM \(outer) CROSS JOIN \(inner) ON \(self) = \(value)\(links)\(condition)
+            SELECT \(selection) FROM \(outer) CROSS JOIN \(inner) ON \(self) = \(value)\(links)\(filter)\(order)
             """
     }
 

@@ -230,6 +230,15 @@ struct MigratedMeanwhileTests {
         new.pool.closeAndWait()
     }
 
+    @Test("nobody else migrates a database in memory, so a test can make it an earlier one")
+    func inMemory() throws {
+        let pool = try DatabasePool(.memory)
+        try pool.migrate(SecondsDatabase.schema)
+        try pool.write { db in try db.run(script: "PRAGMA user_version = 0; PRAGMA application_id = 0") }
+        #expect(try pool.read { db in try count(db) } == 0)
+        pool.closeAndWait()
+    }
+
     @Test("a pool that could not be migrated stays usable, to rescue its rows")
     func notMigrated() throws {
         let new = try MillisecondsDatabase.openAndWait(at: file)

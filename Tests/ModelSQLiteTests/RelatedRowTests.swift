@@ -177,6 +177,46 @@ struct RelatedRowTests {
         #expect(try blog.read { db in try Post.where { $0.id > 99 }.including(\.comments.post).all(db) }.isEmpty)
     }
 
+    @Test("related rows can be filtered and sorted, through other tables and with their own related rows as well")
+    func restricted() throws {
+        try blog.read { (db: Database) throws in
+            let all = try Post.order { [$0.id] }.including(\.comments).all(db)
+            let some = try Post.order { [$0.id] }
+                .including { $0.comments(where: { $0.id > 2 && $0.text != "c7" }, order: { [$0.id.desc] }) }.all(db)
+            #expect(some.map(\.0) == all.map(\.0))
+            for (expected, found) in zip(all, some) {
+                let ids = expected.1.map(\.id).filter { $0 > 2 && $0 != 7 }.sorted(by: >)
+                #expect(found.1.map(\.id) == ids)
+            }
+            #expect(some.flatMap(\.1).count == 5)
+            let tags = try Post.order { [$0.id] }.limit(2).including { $0.tags(order: { [$0.name.desc] }) }.all(db)
+            #expect(tags.map { $0.1.map(\.name) } == [["Swift", "SQL"], ["SQL"]])
+            let swift = try Post.order { [$0.id] }.limit(2).including { $0.tags(where: { $0.name == "Swift" }) }.all(db)
+            #expect(swift.map(\.1.count) == [1, 0])
+            let nested = try User.order { [$0.id] }
+                .including { user in
+                    user.posts(where: { $0.id < 7 }, order: { [$0.id.desc] })(where: { $0.id > 1 }).including(
+                        \.comments)
+                }
+                .all(db)
+            #expect(nested.map { $0.1.map(\.0.id) } == [[6, 3], [4], [5, 2], []])
+            let asked = try User.order { [$0.id] }
+                .including { $0.posts(where: { p in Comment.where { $0.postId == p.id.outer() }.exists() }) }.all(db)
+            #expect(asked.map { $0.1.map(\.id).sorted() } == [[3], [1, 4], [2], []])
+            let newest = try User.order { [$0.id] }
+                .including { user in
+                    user.posts(where: { post in
+                        !Post.where { $0.userId == post.userId.outer() && $0.id > post.id.outer() }.exists()
+                    })
+                }
+                .all(db)
+            let last = try User.order { [$0.id] }.including(\.posts).all(db).map {
+                $0.1.map(\.id).max().map { [$0] } ?? []
+            }
+            #expect(newest.map { $0.1.map(\.id) } == last)
+        }
+    }
+
     @Test("a join through another table and one to a table with the name of that join do not meet")
     func namesOfJoins() throws {
         let pool = try DatabasePool(.memory)

@@ -25,7 +25,7 @@ import ModelStoredForms
     package var uses = StatementUses()
     let check: FileCheck
     /// Whether a statement was compiled, or failed, since the last check.
-    private var needsCheck = false
+    private var mustCheck = false
     var accessCount: UInt64 = 0
     private var isClosed = false
 
@@ -133,7 +133,7 @@ import ModelStoredForms
                 guard let context else { return SQLITE_OK }
                 let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
                 connection.uses.note(action, first, second)
-                connection.needsCheck = true
+                connection.mustCheck = true
                 return SQLITE_OK
             },
             Unmanaged.passUnretained(self).toOpaque()
@@ -147,8 +147,8 @@ import ModelStoredForms
         let result = Result { try body() }
         // The check would wait for the lock again.
         if case .failure(let error) = result, isStopped || (error as? SQLiteError)?.kind == .busy { throw error }
-        if needsCheck { try check.run(self) }
-        needsCheck = false
+        if mustCheck, isFile { try check.run(self) }
+        mustCheck = false
         return try result.get()
     }
 
@@ -169,7 +169,7 @@ import ModelStoredForms
     /// The error that SQLite has just reported.
     package func failure(_ code: Int32, _ sql: String?) -> SQLiteError {
         // Perhaps a table is missing, which SQLite finds before it calls the authorizer.
-        needsCheck = true
+        mustCheck = true
         return SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables)
     }
 

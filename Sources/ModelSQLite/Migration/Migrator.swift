@@ -35,13 +35,13 @@ package struct Migrator {
         }
         if !current {
             if connection.configuration.access == .readOnly {
-                try checkVersion(connection)
+                try verify(connection)
             } else {
                 while try !advance(connection) {}
             }
         }
         try connection.enterJournal(connection.configuration.journal)
-        connection.check.run = checkVersion
+        connection.check.run = verify
     }
 
     private func isUpToDate(_ connection: Connection) throws -> Bool {
@@ -85,7 +85,7 @@ package struct Migrator {
     }
 
     /// Throws if the file has to be migrated, or must not be used.
-    func checkVersion(_ connection: Connection) throws {
+    func verify(_ connection: Connection) throws {
         if try isUpToDate(connection) { return }
         var state = try state(connection)
         switch try need(of: connection, state) {

@@ -92,6 +92,11 @@ struct QueryGuideTests {
         for (author, books) in withBooks { print(author.name, books.map(\.title)) }
         #expect(withBooks.first?.1.count == 2)
 
+        let longBooks = try db.read { db in
+            try Author.all.including { $0.books(where: { $0.pages > 200 }, order: { [$0.title] }) }.all(db)
+        }
+        #expect(longBooks.map { $0.1.map(\.title) } == [["Rivers of Norway"]])
+
         let pairs = try db.read { db in  // [(Book, Author)]
             try Book.all.joining(\.author).where { book, author in author.name == "Ann" && book.pages < 200 }.all(db)
         }

@@ -109,13 +109,15 @@ struct ReferenceTests {
             let rows = try Post.all.including(\.author, \.tags).all(db)  // 3 statements: (Post, User, [Tag])
             let tree = try User.all.including(\.posts.tags).all(db)  // 3 statements: (User, [(Post, [Tag])])
             let more = try User.all.including { $0.posts.including(\.author, \.tags) }.all(db)
+            let some = try User.all.including { $0.posts(where: { $0.id > 9 }, order: { [$0.id.desc] }) }.all(db)
             let pairs = try Post.all.joining(\.author)  // 1 statement: (Post, User)
                 .where { post, author in author.name == "Ann" }
                 .all(db)
             let triples = try User.all.joining(\.posts)  // 1 statement: (User, Post, Tag)
                 .joining { user, post in post.tags }
                 .all(db)
-            #expect(rows.count == 2 && tree.count == 1 && more.count == 1 && pairs.count == 2 && triples.count == 2)
+            #expect(rows.count == 2 && tree.count == 1 && more.count == 1 && some.count == 1)
+            #expect(pairs.count == 2 && triples.count == 2)
 
             let newest = try Post.where { post in
                 !Post.where { $0.userId == post.userId.outer() && $0.id > post.id.outer() }.exists()
