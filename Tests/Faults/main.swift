@@ -103,6 +103,7 @@ case "open":
     say("d")
 case "stay":
     if arguments[2] == "rollback" { configuration.journal = .rollback }
+    configuration.busyTimeout = 60
     let pool = try DatabasePool(.file(file), configuration)
     try pool.migrate(LibraryDatabase.schema, migrating: LibraryDatabase.steps, to: 1)
     say("r")
@@ -120,6 +121,8 @@ case "stay":
                 try db.run("INSERT INTO books (author_id, title, text) VALUES (1, 'Late', 'by another process')")
             }
             say("c")
+            // With a rollback journal, SQLite does not let those wait in turn that want to write.
+            usleep(2000)
         }
     } catch let error as SQLiteError {
         if case .migration(.newer(_, 1)) = error.kind { say("n") } else { print("\(error)") }
