@@ -45,8 +45,8 @@ extension TableDefinition {
         return columns.filter { $0.source == .program && !kept.contains($0.name) && !key.contains($0.name) }.map(\.name)
     }
 
-    /// Temporarily gives columns of a row values that no other row has. The row is refreshed afterwards.
-    fileprivate func park(_ key: DatabaseValue, _ columns: [String], _ db: Database) throws {
+    /// Temporarily gives columns of a row values that no other row has. The row is refreshed or deleted afterwards.
+    func park(_ key: DatabaseValue, _ columns: [String], _ db: Database) throws {
         let values: [SQL] = columns.map { column in
             """
             \(name: column) = CASE typeof(\(name: column)) WHEN 'integer' THEN random() WHEN 'real' THEN random() / 3.0 \
@@ -113,7 +113,8 @@ extension SQLiteError {
         if case .constraint(let violation) = kind { violation.rule == .unique } else { false }
     }
 
-    fileprivate var columns: [String] {
+    /// The columns of the constraint.
+    var columns: [String] {
         if case .constraint(let violation) = kind { violation.columns } else { [] }
     }
 }

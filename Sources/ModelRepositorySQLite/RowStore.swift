@@ -140,7 +140,7 @@ extension RowStore {
     /// Writes models, and deletes the rows that they replace with a closure, which returns their number.
     ///
     /// A model may have moved away from a deleted row, whose deletion must not cascade to it. So the deletions come last,
-    /// unless a unique value has moved from a deleted row.
+    /// unless a unique value has moved from a deleted row that cannot give it up.
     private func write(
         _ models: [Record],
         _ keys: [DatabaseValue],
@@ -149,19 +149,36 @@ extension RowStore {
         replacing replaced: [DatabaseValue],
         _ delete: ([DatabaseValue]) throws -> Int
     ) throws -> [Record] {
-        func write() throws -> (rows: [Record], nested: [DatabaseValue]) {
+        typealias Written = (rows: [Record], nested: [DatabaseValue])
+        func write() throws -> Written {
             let nested = try cache.nested.write(models, stamp, ledger)
             return (try cache.rows.write(models, keys, protecting: protected, .read(stamp), ledger), nested)
         }
+        /// Deletes rows, and says whether all of them are gone.
+        func finish(_ written: Written?, _ replaced: [DatabaseValue]) throws -> (rows: [Record], isDone: Bool) {
+            let nested = Set(try written?.nested.compactMap { try Record.stored(as: $0, db) } ?? [])
+            let replaced = replaced.filter { !nested.contains($0) }
+            let before = sqlite3_total_changes(db.pointer)
+            let deleted = try delete(replaced)
+            // More has changed if a deletion has cascaded: perhaps to a written row, which then refers to a deleted one.
+            let hasCascaded = Int(sqlite3_total_changes(db.pointer) &- before) > deleted
+            let rows = try written.flatMap { hasCascaded ? nil : $0.rows } ?? write().rows
+            return (rows, deleted == replaced.count)
+        }
         if replaced.isEmpty { return try write().rows }
-        var written: (rows: [Record], nested: [DatabaseValue])?
-        do { written = try db.savepoint(write) } catch let error as SQLiteError where error.isCollision {}
-        let nested = Set(try written?.nested.compactMap { try Record.stored(as: $0, db) } ?? [])
-        let before = sqlite3_total_changes(db.pointer)
-        let deleted = try delete(replaced.filter { !nested.contains($0) })
-        // More has changed if a deletion has cascaded: perhaps to a written row, which then refers to a deleted one.
-        if let written, Int(sqlite3_total_changes(db.pointer) &- before) <= deleted { return written.rows }
-        return try write().rows
+        do {
+            return try db.savepoint { try finish(write(), replaced).rows }
+        } catch let error as SQLiteError where error.isCollision {
+            // The deleted rows give up the value first. If one of them stays after all, that is undone.
+            let stored = try replaced.filter { try Record.stored(as: $0, db) != nil }
+            let rows = try? db.savepoint {
+                for key in stored { try Record.table.definition.park(key, error.columns, db) }
+                let (rows, isDone) = try finish(write(), stored)
+                guard isDone else { throw error }
+                return rows
+            }
+            return try rows ?? finish(nil, replaced).rows
+        }
     }
 
     func confirm(_ head: AnswerHead, of question: Asked) throws -> Answer<Record>? {

@@ -183,6 +183,24 @@ struct ChangesTests {
         }
     }
 
+    @Test(
+        "do not delete what has moved away from a deleted row, even with its unique value", arguments: [[1], [9, 1]])
+    func movedWithValue(_ gone: [Int64]) async throws {
+        try await Self.rows(
+            """
+            CREATE TABLE items (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL REFERENCES items (id) ON DELETE CASCADE,
+                version INTEGER NOT NULL UNIQUE);
+            CREATE TABLE drafts (item INTEGER REFERENCES items (id) ON DELETE CASCADE);
+            INSERT INTO items VALUES (3, 3, 3), (1, 3, 1), (2, 1, 2);
+            INSERT INTO drafts VALUES (2);
+            """
+        ) { store, pool in
+            try await store.merge([Item(id: 2, kind: 3, version: 1)], gone: gone)
+            #expect(try await pool.read { db in try Item.all(db).map(\.version).sorted() } == [1, 3])
+            #expect(try await pool.read { db in try db.value(Int.self, "SELECT count(*) FROM drafts") } == 1)
+        }
+    }
+
     @Test("delete rows that refer to each other, in any order", arguments: [[1, 2, 4], [4, 2, 1], [2, 4, 1]])
     func chained(_ gone: [Int64]) async throws {
         try await Self.rows(

@@ -106,6 +106,26 @@ struct ReferencedRowTests {
                 == ["1 in 1: a", "3 in 1: c", "4 in 3: d"])
     }
 
+    @Test("a row that a reference keeps has its values, although another one has got its unique value")
+    func kept() async throws {
+        let pool = try DatabasePool(.memory, DatabaseConfiguration())
+        try await pool.write { db in
+            try db.run(
+                script: """
+                    CREATE TABLE items (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, version INTEGER NOT NULL UNIQUE);
+                    CREATE TABLE drafts (item INTEGER REFERENCES items (id));
+                    INSERT INTO items VALUES (1, 0, 1), (2, 0, 2), (3, 0, 3);
+                    INSERT INTO drafts VALUES (1);
+                    """)
+        }
+        let cache = DatabaseCache<Item, ItemsQuery>(pool, completeLists: ItemsQuery.complete)
+        let question = ItemQuestion.list(ItemsQuery())
+        let items = [Item(id: 3, kind: 0, version: 2)]
+        _ = try await cache.keep(.list(items, .whole, AnswerFacts()), to: question, cache.ask(question))
+        let rows = try await pool.read { db in try Item.all(db) }
+        #expect(Set(rows) == [Item(id: 1, kind: 0, version: 1), items[0]])
+    }
+
     @Test("an answer with a row that refers to one without which it is complete is an error")
     func inconsistent() async throws {
         let comments = [Comment(1, to: 1), Comment(3, to: 2)]
