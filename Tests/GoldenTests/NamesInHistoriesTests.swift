@@ -76,6 +76,53 @@ struct NamesInHistoriesTests {
             ])
     }
 
+    // MARK: - Names that were used again
+
+    private static let reference = "s: { type: 'Int64?', references: M.k }"
+
+    /// The other model was renamed to `M` after the first one was dropped.
+    @Test("two dropped models with one name, which existed at the same time, are two models", arguments: ["", "M"])
+    func droppedTwice(present: String) {
+        let model = present.isEmpty ? "" : "M: { table: m2, primaryKey: z, since: 6, fields: { z: Int64 } }"
+        #expect(
+            errors(
+                """
+                database:
+                  name: D
+                  version: 6
+                  migrations:
+                    3:
+                      - dropModel: { M: { table: m, primaryKey: k, fields: { k: Int64, \(Self.reference) } } }
+                    5:
+                      - dropModel: { M: { table: n, primaryKey: q, since: 2, fields: { q: Int64, f: Int32? } } }
+                models:
+                  Kept: { table: kept, primaryKey: id, fields: { id: Int64 } }
+                  \(model)
+
+                """) == [])
+    }
+
+    @Test("a dropped model refers to itself by its name, whatever was called so later", arguments: ["", "dropped"])
+    func calledSoLater(renamed: String) {
+        let other = "{ table: n, primaryKey: q, fields: { q: Int64 } }"
+        #expect(
+            errors(
+                """
+                formerly: { M: Other }
+                database:
+                  name: D
+                  version: 6
+                  migrations:
+                    3:
+                      - dropModel: { M: { table: m, primaryKey: k, fields: { k: Int64, \(Self.reference) } } }
+                    \(renamed.isEmpty ? "" : "5: [{ dropModel: { Other: \(other) } }]")
+                models:
+                  Kept: { table: kept, primaryKey: id, fields: { id: Int64 } }
+                  \(renamed.isEmpty ? "Other: \(other)" : "")
+
+                """) == [])
+    }
+
     // MARK: - Letters that are not ASCII
 
     /// Pairs of names that are one for Swift, or for Unicode, and two for SQLite.

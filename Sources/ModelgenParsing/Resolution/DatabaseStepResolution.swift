@@ -48,7 +48,7 @@ extension Resolver {
         }
         let old = Declaration(
             kind: .model,
-            name: name(ofDropped: entry.name),
+            name: name(ofDropped: entry.name, at: place),
             key: entry.key,
             node: entry.value,
             file: place.file

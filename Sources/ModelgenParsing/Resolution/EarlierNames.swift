@@ -56,6 +56,7 @@ extension Resolver {
     /// The model that a step of a version calls by this name: its present name, one in `formerly`, or the one that its
     /// table is named after. Nil for a model that was dropped later: another model may have its name by now.
     func earlierModel(_ name: String, at place: StepPlace) -> Declaration? {
+        if isDropped(name, at: place) { return nil }
         // A model that `formerly` names and that existed then takes precedence over the name of a dropped one.
         let present = former(name, file: place.file)?.node.text
         if let renamed = present, let subject = subject(SwiftName(renamed)), isOwn(subject, in: place.database),
@@ -150,13 +151,28 @@ struct DroppedModel {
 
 // What was dropped is described by its last definition.
 extension Resolver {
-    /// The name of a dropped model: its own, or another if a present model has it.
-    func name(ofDropped name: String) -> SwiftName {
+    /// The name of a dropped model: its own, or another if a present model has it, or one that was dropped later. The
+    /// other one may have existed at the same time, with an earlier name.
+    func name(ofDropped name: String, at place: StepPlace) -> SwiftName {
+        let models = dropped(name, in: place.database) ?? []
+        let next = models.first { $0.version >= place.version }
+        var later = next.map { next in models.count { $0.version > next.version } } ?? 0
         var free = name
-        while let other = scope.types[free], other.kind == .model, files[other.file].module == nil {
+        while true {
+            if let other = scope.types[free], other.kind == .model, files[other.file].module == nil {
+                // Taken by a present model.
+            } else if later > 0 {
+                later -= 1
+            } else {
+                return SwiftName(free)
+            }
             free = "Former\(free)"
         }
-        return SwiftName(free)
+    }
+
+    /// Whether that version drops a model with that name: no other model is called so before.
+    func isDropped(_ name: String, at place: StepPlace) -> Bool {
+        dropped(name, in: place.database)?.contains { $0.version == place.version } == true
     }
 
     /// Whether a model that a version drops is still declared: its table exists under the name that it had in that

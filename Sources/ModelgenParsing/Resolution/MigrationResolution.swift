@@ -104,7 +104,7 @@ extension Resolver {
                 if isComplete { report(UnknownModel.diagnose(earlier: text, at: model.range, known: modelNames)) }
                 continue
             }
-            step.models.append(present ?? self.name(ofDropped: text))
+            step.models.append(present ?? self.name(ofDropped: text, at: place))
         }
         return step
     }

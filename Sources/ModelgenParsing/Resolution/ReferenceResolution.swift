@@ -103,8 +103,8 @@ extension Resolver {
     /// checked when the versions are put together.
     private func droppedTarget(of written: WrittenReference, file: Int, at step: StepPlace) -> Target? {
         let former = former(written.model, file: file)
-        let names = [former?.node.text, written.model].compactMap(\.self)
-        let name = names.first { dropped($0, in: step.database) != nil } ?? written.model
+        let later = isDropped(written.model, at: step) ? nil : former?.node.text
+        let name = later.flatMap { dropped($0, in: step.database) == nil ? nil : $0 } ?? written.model
         guard let definition = droppedModel(name, at: step) else {
             // What is wrong in `formerly` is reported there.
             if isComplete, former?.type != .some(.none) {
@@ -121,7 +121,7 @@ extension Resolver {
                 earlierKey(ofDropped: definition, at: step.version)
             }
         if field == nil { report(UnknownReference.diagnose(malformed: written.node)) }
-        return field.map { (self.name(ofDropped: name), $0) }
+        return field.map { (self.name(ofDropped: name, at: step), $0) }
     }
 }
 
