@@ -49,7 +49,11 @@ enum Fingerprint {
         entries[versionKey] = String(schema.version)
         for object in try SchemaObject.all(in: Connection(creating: schema.create)) {
             if object.holdsData {
-                entries.merge(ColumnForms(object).texts) { _, new in new }
+                entries.merge(ColumnForms(object).texts) { old, new in
+                    // The rows that are read as they were written remain.
+                    let (earlier, form) = (StoredForm(text: old), StoredForm(text: new))
+                    return form.reads(earlier) ? earlier.widened(to: form).text : new
+                }
             } else {
                 entries[object.key] = object.sql
             }

@@ -107,7 +107,7 @@ extension StoredForm {
 
     /// The part that contains a place; nil for the whole document. If older documents lack that part, they cannot lack
     /// what it requires.
-    package func container(of place: ExactText) -> ExactText? {
+    func container(of place: ExactText) -> ExactText? {
         let bytes = place.text.utf8
         let ends = bytes.indices.dropFirst().filter {
             ".[{(".utf8.contains(bytes[$0]) || bytes[bytes.index(before: $0)] == UInt8(ascii: ")")
@@ -116,7 +116,7 @@ extension StoredForm {
     }
 
     /// The type of the value at a place. Inside a list, a dictionary or a `JSON`, no separate part is needed.
-    private func type(at place: ExactText) -> String? {
+    func type(at place: ExactText) -> String? {
         if let part = parts[place] { return part.type }
         if place.isEmpty { return type }
         let bytes = place.text.utf8

@@ -77,6 +77,8 @@ struct AutomaticFormTests {
             models:
               Place: { fields: { name: String } }
               Town: { fields: { name: String, size: Int? } }
+              Label: { fields: { name: { type: String, json: label } } }
+              Both: { fields: { name: { type: String, json: [label, name] } } }
               Street: { fields: { name: String, number: Int } }
               M: { primaryKey: id, fields: { id: Int64, v: \(type.hasPrefix("{") ? type : "\"\(type)\"") } }
 
@@ -158,6 +160,18 @@ struct AutomaticFormTests {
         #expect(throws: SQLiteError.self) { try pool.migrate(schema("Date?")) }
         try pool.migrate(schema("Int64?"))
         #expect(try values(pool) == ["7"])
+    }
+
+    @Test("rows are read as they were written, however often the schema has changed since")
+    func severalChanges() throws {
+        let pool = try written(TypeChange("Place", "", #"'{"name":"a"}'"#))
+        try pool.migrate(schema("Both"))
+        #expect(throws: SQLiteError.self) { try pool.migrate(schema("Label")) }
+        try pool.migrate(schema("Both"))
+        let converted = try written(TypeChange("More", "", "'b'"))
+        try converted.migrate(schema("Few"))
+        try converted.migrate(schema("More"))
+        try converted.migrate(schema("Few"))
     }
 
     @Test("a cache is emptied, whatever the change is", arguments: TypeChange.unreadable)

@@ -172,6 +172,11 @@ extension DifferenceTests {
             write: "value-changed destructive",
             swift: "enum-case-added data-dependent, enum-case-removed destructive"),
         DifferenceCase(
+            "models: { A: { fields: { x: Int } }, B: { fields: { x: Int } }, U: { json: { discriminator: kind }, oneOf: { a: A, b: B } } }",
+            "models: { A: { fields: { x: Int } }, B: { fields: { x: Int } }, U: { json: { discriminator: kind }, oneOf: { a: B, b: A } } }",
+            read: "value-changed destructive, value-changed destructive",
+            write: "value-changed destructive, value-changed destructive"),
+        DifferenceCase(
             "models: { M: { draft: true, patch: true, primaryKey: id, table: false, fields: { id: { type: Int64, assigned: server }, n: Int } } }",
             "models: { M: { primaryKey: id, table: false, fields: { id: { type: Int64, assigned: server }, n: Int } } }",
             swift: "conformance-removed destructive, conformance-removed destructive"),

@@ -86,6 +86,10 @@ struct WireSeverity {
         case .parameter: return Effect(writing: parameter(before, after))
         // A case of a union.
         case .value where !enums.contains(new.typeName) && before["by"] == after["by"]:
+            // Names are present ones, so the case is another type with its own meaning, even if it has the same fields.
+            if before.first != after.first, oldTypes.contains(before.first), newTypes.contains(after.first) {
+                return .both(.destructive)
+            }
             let relation = types.relation(WireType(before.first), WireType(after.first))
             return relation == .same
                 ? .none : Effect(reading: relation.severityOfReading, writing: relation.severityOfWriting)

@@ -90,10 +90,12 @@ extension Lock {
         else { return [] }
         let released = last.withoutSteps.facts
         let now = planned.facts(of: planned.version).filter { !$0.kind.isStep }.keepingOrder(ofViews: released)
-        // A lock in the first form contains no stored forms.
+        let forms = StoredForm.all(now)
         let isAsReleased =
             released.filter { !$0.kind.isForm } == now.filter { !$0.kind.isForm }
-            && (form == .withoutStoredForms || last.widened(to: now).facts == last.facts)
+            && StoredForm.all(released).allSatisfy { column, earlier in
+                forms[column].map { $0.reads(earlier) && earlier.reads($0) } ?? true
+            }
         guard !isAsReleased else { return [] }
         return [
             Finding(
@@ -186,9 +188,8 @@ extension Lock {
                 filled: Set(versions.flatMap(\.facts).filter { $0.kind == .fill }.map(\.subject)))
             return change.findings()
         }
-        let forms = ReleasedForms(
-            released: version.facts, last: last, planned: planned, version: present, nextVersion: nextVersion)
-        return forms.findings()
+        let forms = ReleasedForms(released: version.facts, last: last, planned: planned, version: present)
+        return forms.findings(nextVersion)
     }
 
     /// The lock after a release of these databases, and what prevents the release. If there are errors, nothing may be
@@ -210,6 +211,7 @@ extension Lock {
             let isVersioned = planned.mode == .versioned
             var pinned =
                 lock.squashed(planned).database(planned.name) ?? PinnedDatabase(name: planned.name, versions: [])
+            var last = pinned.versions.last
             // Without versions, nothing more is pinned; a release is only what the next one is compared with.
             if !isVersioned {
                 if pinned.mode != .versioned { _ = pinned.versions.popLast() }
@@ -218,7 +220,9 @@ extension Lock {
             pinned.mode = planned.mode
             for version in isVersioned ? planned.versions.map(\.number) : [planned.version]
             where pinned.version(version) == nil {
-                pinned.versions.append(Version(version: version, facts: planned.facts(of: version)))
+                let next = Version(version: version, facts: planned.facts(of: version)).containing(last, in: planned)
+                pinned.versions.append(next)
+                last = next
             }
             if form == .withoutStoredForms { pinned.addForms(of: planned) }
             if isVersioned { pinned.widenForms(of: planned) }
@@ -235,15 +239,18 @@ extension Lock {
 }
 
 extension Lock.Version {
-    /// The version with what its columns can also contain, because a later release of the same version wrote it.
-    fileprivate func widened(to now: [Fact]) -> Lock.Version {
-        let released = StoredForm.all(facts)
-        let forms = StoredForm.all(now).flatMap { column, form in
-            (released[column]?.widened(to: form) ?? form).facts(of: column.text)
+    /// The version with what its columns also contain: what remains of the rows of an earlier release.
+    fileprivate func containing(_ released: Lock.Version?, in planned: PlannedDatabase) -> Lock.Version {
+        guard let released, let before = planned.version(at: released.version),
+            let after = planned.version(at: version)
+        else { return self }
+        let remaining = ReleasedForms(released: released.facts, last: released, planned: planned, version: before)
+            .remaining(in: after)
+        let forms = StoredForm.all(facts).flatMap { column, form in
+            let earlier = remaining[column].flatMap { form.reads($0) ? $0 : nil }
+            return (earlier?.widened(to: form) ?? form).facts(of: column.text)
         }
-        var version = self
-        version.facts = (facts.filter { !$0.kind.isForm } + forms).sorted()
-        return version
+        return Lock.Version(version: version, facts: (facts.filter { !$0.kind.isForm } + forms).sorted())
     }
 }
 
@@ -252,7 +259,8 @@ extension Lock.PinnedDatabase {
     fileprivate mutating func widenForms(of planned: PlannedDatabase) {
         guard let last = versions.last, let now = planned.version(at: last.version), last.version == planned.version
         else { return }
-        versions[versions.count - 1] = last.widened(to: planned.formFacts(of: now))
+        let present = last.facts.filter { !$0.kind.isForm } + planned.formFacts(of: now)
+        versions[versions.count - 1] = Lock.Version(version: last.version, facts: present).containing(last, in: planned)
     }
 
     /// Adds how the columns of released versions are written, according to the present schema.

@@ -7,26 +7,45 @@ struct ReleasedForms {
     private let last: Lock.Version
     let planned: PlannedDatabase
     let version: PlannedVersion
-    /// The version for a step that is written now.
-    let nextVersion: Int
 
-    init(
-        released: [Fact], last: Lock.Version, planned: PlannedDatabase, version: PlannedVersion, nextVersion: Int
-    ) {
+    init(released: [Fact], last: Lock.Version, planned: PlannedDatabase, version: PlannedVersion) {
         self.released = StoredForm.all(released)
-        (self.last, self.planned, self.version, self.nextVersion) = (last, planned, version, nextVersion)
+        (self.last, self.planned, self.version) = (last, planned, version)
     }
 
-    func findings() -> [Finding] {
+    /// - Parameter nextVersion: The version for a step that is written now.
+    func findings(_ nextVersion: Int) -> [Finding] {
         version.state.tables.flatMap { table in
-            table.fields.compactMap { field in finding(of: field, in: table) }
+            table.fields.compactMap { field in finding(of: field, in: table, nextVersion) }
         }
     }
 
-    private func finding(of field: Field, in table: TableState) -> Finding? {
-        guard let column = field.column?.name, field.column?.generated == nil,
-            let earlier = released[ExactText("\(table.name.quoted).\(column.quoted)")]
-        else { return nil }
+    /// The released forms by the columns of a later version, unless a step before it says what happens to the values.
+    func remaining(in later: PlannedVersion) -> [ExactText: StoredForm] {
+        var remaining: [ExactText: StoredForm] = [:]
+        for table in version.state.tables {
+            guard let home = later.state.table(table.origin) else { continue }
+            for field in table.fields {
+                guard let form = form(of: field, in: table),
+                    let column = readers(of: field, in: table.origin, through: later.number).last?.column?.name
+                else { continue }
+                remaining[Self.column(column, in: home)] = form
+            }
+        }
+        return remaining
+    }
+
+    private func form(of field: Field, in table: TableState) -> StoredForm? {
+        guard let column = field.column, column.generated == nil else { return nil }
+        return released[Self.column(column.name, in: table)]
+    }
+
+    private static func column(_ name: SQLName, in table: TableState) -> ExactText {
+        ExactText("\(table.name.quoted).\(name.quoted)")
+    }
+
+    private func finding(of field: Field, in table: TableState, _ nextVersion: Int) -> Finding? {
+        guard let earlier = form(of: field, in: table) else { return nil }
         let readers = readers(of: field, in: table.origin)
         let forms = readers.map { planned.forms.form(of: $0) }
         // If a later form of the column can read a value, so can the forms after it, because their steps have been
@@ -74,10 +93,10 @@ struct ReleasedForms {
 
     /// The field in this version and in later ones. Empty if a later version drops it, or says what happens to the old
     /// values: by a `change`, by SQL that names the column, or by a Swift step.
-    private func readers(of field: Field, in origin: TableOrigin) -> [Field] {
+    private func readers(of field: Field, in origin: TableOrigin, through last: Int = .max) -> [Field] {
         var readers = [field]
-        for way in planned.versions.compactMap(\.way) where way.transition.version > version.number {
-            let transition = way.transition
+        for transition in planned.versions.compactMap(\.way?.transition)
+        where transition.version > version.number && transition.version <= last {
             guard var name = readers.last?.name, let before = transition.before.table(origin),
                 let renamed = transition.renamed.table(origin)
             else { return readers }

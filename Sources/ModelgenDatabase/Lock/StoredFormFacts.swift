@@ -16,26 +16,6 @@ extension StoredForm {
             .map { $0.key.isEmpty ? $0.value.text : "\($0.key.text) \($0.value.text)" }.joined(separator: ", ")
     }
 
-    /// The form of what was written in this form, and of what is written in a later one that reads it.
-    func widened(to later: StoredForm) -> StoredForm {
-        var form = later
-        for (place, part) in later.parts where parts[place] == nil && !part.type.hasSuffix("?") {
-            // Older documents have it elsewhere, or lack the whole object.
-            let isMoved = part.otherPlaces.contains { parts[ExactText($0)] != nil }
-            let isInNewObject = later.container(of: place).map { parts[$0] == nil } ?? false
-            if !isMoved, !isInNewObject { form.parts[place]?.type += "?" }
-        }
-        for (place, part) in parts {
-            guard let now = later.parts[place] else {
-                // Older documents have it there.
-                form.parts[place] = part
-                continue
-            }
-            if part.type.hasSuffix("?"), !now.type.hasSuffix("?") { form.parts[place]?.type += "?" }
-        }
-        return form
-    }
-
     /// The forms in facts, by column.
     static func all(_ facts: [Fact]) -> [ExactText: StoredForm] {
         // A quoted name may contain spaces.
