@@ -162,14 +162,15 @@ let package = Package(
         // Reads and compares schemas, for programs that adopt files, and for the generator.
         .target(name: "ModelSchemas", dependencies: ["CModelSQLite", "ModelStoredForms"]),
         // How columns hold values, for the generator and the runtime: whether they can be read after a change of a type,
-        // and where objects have their fields. Below most others, so it also has the texts, the hash and the wait for a task that they share.
+        // and where objects have their fields. Below most others, so it also has what they share: texts, a hash, a lock, and
+        // the wait for a task.
         .target(name: "ModelStoredForms"),
         // The patterns of dates, for ModelDateFormats, and for the generator, which checks them.
         .target(name: "ModelDatePatterns"),
         .target(
             name: "ModelREST",
             dependencies: [
-                "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "ModelRuntime", "ModelStoredForms", .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         // Used by some programs and not by most: each is a separate product.
         .target(name: "ModelLeniency", dependencies: ["ModelRuntime"]),
@@ -194,7 +195,10 @@ let package = Package(
         .target(name: "ModelBackup", dependencies: ["CModelSQLite", "ModelSQLite"]),
         .target(
             name: "ModelPagination",
-            dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
+            dependencies: [
+                "ModelREST", "ModelRuntime", "ModelStoredForms",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         .target(
             name: "ModelCredentials",
             dependencies: ["ModelREST", .product(name: "HTTPTypes", package: "swift-http-types")]),

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelDefaultParameters
 import ModelREST
+import ModelStoredForms
 
 /// Calls closures before and after each request. The second one is also called if the request fails.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelREST
 import ModelRuntime
+import ModelStoredForms
 
 extension APIClient {
     /// Returns the page of a list operation at a position.

@@ -1,6 +1,7 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelStoredForms
 
 /// A list as the server sent it, including the elements that hooks drop. Where pages begin and end depends on what was
 /// sent, not on what remains of it.

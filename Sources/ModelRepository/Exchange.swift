@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ModelREST
+import ModelStoredForms
 
 /// Sends questions to a server and stores the answers. Identical questions at the same time share one request.
 struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Sendable where Model.ID: Sendable {

@@ -74,8 +74,13 @@ extension RowStore {
             gone = try delete($0)
             return gone.count
         }
-        if about != nil {
-            if isCensus(question) { try noteCensus(keys, head) } else { try ledger.note(.read(head.stamp), of: gone) }
+        if let about {
+            if isCensus(question) {
+                // Nested objects may be in the same table.
+                try noteCensus(cache.nested.isEmpty ? keys : about.keys(db), head)
+            } else {
+                try ledger.note(.read(head.stamp), of: gone)
+            }
         }
         var answer = KeptAnswer(head: head, keys: try KeyList.text(of: keys))
         if !protected.isEmpty, keys.contains(where: protected.contains) { answer.head.facts.validators = nil }

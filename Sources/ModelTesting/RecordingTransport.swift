@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ModelREST
+import ModelStoredForms
 
 /// Sends requests with another transport, and stores the responses in a folder for `ReplayingTransport`.
 ///

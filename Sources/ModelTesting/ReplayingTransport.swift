@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ModelREST
+import ModelStoredForms
 
 /// Answers requests from a folder of recordings, without a network, so that an app can be tested.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ModelREST
+import ModelStoredForms
 
 extension EndpointSending {
     /// Sends an operation and returns the bytes of its response while they arrive:

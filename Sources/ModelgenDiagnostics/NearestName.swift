@@ -1,7 +1,7 @@
 /// The candidate that was probably meant by `name`, or nil if none is similar.
 ///
-/// Similar means equal except for case, or with at most a third of the letters changed, added, omitted or swapped. The
-/// most similar candidate wins, and among several, the first one.
+/// Similar means equal except for case, or with at most a third of the letters changed, added, omitted or swapped; in a
+/// name of two letters, one. The most similar candidate wins, and among several, the first one.
 ///
 /// ```swift
 /// nearestName(to: "Strng", among: ["Int", "String"])  // "String"
@@ -11,7 +11,7 @@ package func nearestName(to name: String, among candidates: some Sequence<String
     guard !wanted.isEmpty, wanted.count <= 100 else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in candidates where candidate != name {
-        let limit = min(best.map { $0.distance - 1 } ?? .max, max(1, wanted.count / 3))
+        let limit = min(best.map { $0.distance - 1 } ?? .max, wanted.count == 2 ? 1 : wanted.count / 3)
         guard limit >= 0 else { break }
         let scalars = Array(candidate.lowercased().unicodeScalars)
         guard abs(scalars.count - wanted.count) <= limit else { continue }

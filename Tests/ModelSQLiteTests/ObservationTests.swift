@@ -60,6 +60,28 @@ struct ObservationTests {
         #expect(changes.tables.values.allSatisfy { $0.contains("log") && !$0.contains("main") })
     }
 
+    @Test("a change by a trigger is seen, even if the statement was compiled before there was one")
+    func laterTrigger() async throws {
+        final class Changes: CommitObserver {
+            let tables = Collected<Set<String>>()
+            func committed(_ changed: Set<String>?) { if let changed { tables.add(changed) } }
+        }
+        try await blog.write { db in try Post(id: 1, userId: 1, title: "A").insert(db) }
+        try await blog.write { db in
+            try db.run(
+                """
+                CREATE TRIGGER noted AFTER INSERT ON posts BEGIN \
+                INSERT INTO log (message, level) VALUES (new.title, 1); END
+                """)
+        }
+        let changes = Changes()
+        blog.pool.observers.add(changes)
+        for id in [2, 3] as [Int64] {
+            try await blog.write { db in try Post(id: id, userId: 1, title: "B").insert(db) }
+        }
+        #expect(changes.tables.values == [["posts", "log"], ["posts", "log"]])
+    }
+
     @Test("values that equal the one before can be left out")
     func repetitions() async throws {
         let fetches = Collected<Void>()

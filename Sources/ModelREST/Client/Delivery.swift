@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ModelStoredForms
 
 /// The innermost step: sends one request over the transport, follows redirects, and receives one response in memory or
 /// in a file.

@@ -1,4 +1,5 @@
 import HTTPTypes
+import ModelStoredForms
 
 /// The headers of all later requests of a client; they can be changed while requests run.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import ModelStoredForms
 
 /// Bytes that arrive in chunks as the reader requests them. They can be read once.
 public struct ByteChunks: AsyncSequence, AsyncIteratorProtocol, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import ModelStoredForms
 
 /// Limits the connections to each host, first come, first served. Other requests wait before their timeouts start.
 ///

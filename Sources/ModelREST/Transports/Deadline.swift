@@ -1,3 +1,5 @@
+import ModelStoredForms
+
 /// The time at which an exchange must be over, and how to end it. It is ended from outside its task, so a transport
 /// that supports this needs no separate task for each request, which would take a tenth more time for a small one.
 final class Deadline: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ModelStoredForms
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

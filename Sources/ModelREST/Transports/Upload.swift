@@ -1,4 +1,5 @@
 import Foundation
+import ModelStoredForms
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -23,7 +23,10 @@ import ModelStoredForms
     /// The tables whose records this connection has used, by name, so that errors can name models and fields.
     private(set) var tables: [FoldedName: TableDefinition] = [:]
     package var uses = StatementUses()
-    let check: FileCheck
+    /// Throws if the schema of the file is not that of the program. The connections of a pool share it; it does nothing
+    /// until one of them has migrated the file.
+    let check: Locked<Check>
+    package typealias Check = @Sendable (Connection) throws -> Void
     /// Whether a statement was compiled, or failed, since the last check.
     private var mustCheck = false
     var accessCount: UInt64 = 0
@@ -31,7 +34,7 @@ import ModelStoredForms
 
     /// Opens a file. An empty path means a temporary database, and `:memory:` one in memory.
     package init(
-        path: String, configuration: DatabaseConfiguration, role: Role, check: FileCheck = FileCheck()
+        path: String, configuration: DatabaseConfiguration, role: Role, check: Locked<Check> = Locked { _ in }
     ) throws {
         var opened: OpaquePointer?
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
@@ -147,7 +150,7 @@ import ModelStoredForms
         let result = Result { try body() }
         // The check would wait for the lock again.
         if case .failure(let error) = result, isStopped || (error as? SQLiteError)?.kind == .busy { throw error }
-        if mustCheck, isFile { try check.run(self) }
+        if mustCheck, isFile { try check.withLock { $0 }(self) }
         mustCheck = false
         return try result.get()
     }
@@ -250,17 +253,6 @@ import ModelStoredForms
 
     /// Whether there is no open transaction.
     var isAutocommit: Bool { sqlite3_get_autocommit(pointer) != 0 }
-}
-
-/// The check that the connections of a pool share.
-package final class FileCheck: @unchecked Sendable {
-    private let lock = NSLock()
-    private var last: (Connection) throws -> Void = { _ in }
-    /// Throws if the schema of the file is not that of the program. Does nothing until the file has been migrated.
-    var run: (Connection) throws -> Void {
-        get { lock.withLock { last } }
-        set { lock.withLock { last = newValue } }
-    }
 }
 
 /// What a statement uses, as reported by SQLite's authorizer during compilation.

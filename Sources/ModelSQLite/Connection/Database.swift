@@ -105,6 +105,13 @@ extension Database {
         // The cache must not keep values, which may be large or secret.
         sqlite3_clear_bindings(statement.pointer)
         statement.isRunning = false
+        // SQLite has compiled it again, perhaps because a trigger or a view has changed.
+        if let connection, sqlite3_stmt_status(statement.pointer, SQLITE_STMTSTATUS_REPREPARE, 1) > 0,
+            let uses = try? connection.prepare(statement.sql).uses
+        {
+            statement.uses = uses
+            seen.formUnion(uses.reads)
+        }
         // A statement that changed no row notifies no observer. Changes by triggers and foreign keys count.
         if !statement.isReadOnly, statement.changedIn != number, let connection,
             sqlite3_total_changes(connection.pointer) != statement.changesBefore

@@ -4,7 +4,8 @@ import CModelSQLite
 @usableFromInline package final class PreparedStatement {
     @usableFromInline package let pointer: OpaquePointer
     let sql: String
-    let uses: StatementUses
+    /// What it uses, since SQLite has compiled it last.
+    var uses: StatementUses
     let isReadOnly: Bool
     /// Whether its rows are being read. A second use then needs another statement.
     var isRunning = false

@@ -1,5 +1,6 @@
 import CModelSQLite
 import Foundation
+import ModelStoredForms
 
 /// Brings a database to the newest version of its schema.
 package struct Migrator {
@@ -41,7 +42,7 @@ package struct Migrator {
             }
         }
         try connection.enterJournal(connection.configuration.journal)
-        connection.check.run = verify
+        connection.check.withLock { $0 = verify }
     }
 
     private func isUpToDate(_ connection: Connection) throws -> Bool {

@@ -1,5 +1,6 @@
 import CModelSQLite
 import Foundation
+import ModelStoredForms
 
 /// The connections of a database: one writer and several concurrent readers.
 ///
@@ -47,7 +48,7 @@ public final class DatabasePool: Sendable {
         case .temporary: path = ""
         }
         companions = Companions(of: location)
-        let check = FileCheck()
+        let check = Locked<Connection.Check> { _ in }
         let open: @Sendable (Connection.Role) throws -> Connection = { role in
             try Connection(path: path, configuration: configuration, role: role, check: check)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import ModelStoredForms
 
 /// A column of a table and the field that it stores.
 public struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -51,18 +52,17 @@ public final class TableDefinition: Sendable {
     /// The indexes of written columns that are not part of the key.
     @usableFromInline package let values: [Int]
 
-    private static let lock = NSLock()
-    /// The number of tables in the process, protected by the lock.
-    nonisolated(unsafe) private static var count = 0
+    /// The last number of a table in the process.
+    private static let last = Locked(-1)
 
     init(_ name: String, model: String, columns: [TableColumn], primaryKey: [String]) {
         self.name = name
         self.model = model
         self.columns = columns
         keys = primaryKey.compactMap { key in columns.firstIndex { $0.name.isName(key) } }
-        number = Self.lock.withLock {
-            defer { Self.count += 1 }
-            return Self.count
+        number = Self.last.withLock {
+            $0 += 1
+            return $0
         }
         selection = columns.map(\.name.quotedForSQL).joined(separator: ", ")
         quotedName = name.quotedForSQL
