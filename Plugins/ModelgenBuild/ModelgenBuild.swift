@@ -12,7 +12,9 @@ struct ModelgenBuild: BuildToolPlugin {
         let models = TargetModels(module.modelFiles, of: module, in: context.package)
         return models.commands(
             for: target.name, in: module.directoryURL, files: module.sourceFiles.map(\.url),
-            linked: module.recursiveTargetDependencies.compactMap(\.sourceModule?.moduleName),
+            linked: [module.moduleName]
+                + module.recursiveTargetDependencies.compactMap(\.sourceModule?.moduleName)
+                .filter { $0.hasPrefix("Model") },
             tool: try context.tool(named: "modelgen-generate").url, output: context.pluginWorkDirectoryURL)
     }
 }
@@ -42,8 +44,8 @@ extension TargetModels {
     ///
     /// - Parameters:
     ///   - files: The files of the target.
-    ///   - linked: The modules that the target depends on, so that the tool can report missing ones; Xcode does not
-    ///     provide them.
+    ///   - linked: The target's module and the modules that it depends on, so that the tool can report missing ones;
+    ///     empty in Xcode, which does not provide them.
     fileprivate func commands(
         for target: String, in folder: URL, files: [URL], linked: [String], tool: URL, output: URL
     ) -> [Command] {
@@ -55,7 +57,7 @@ extension TargetModels {
         let command = Command.buildCommand(
             displayName: "Generating models of \(target)", executable: tool,
             arguments: inputs.map(\.path) + ["--output", output.path, "--touch", Self.touched.path] + options
-                + linked.filter { $0.hasPrefix("Model") }.sorted().flatMap { ["--linked", $0] },
+                + linked.sorted().flatMap { ["--linked", $0] },
             // SwiftPM warns about a file in the target that is not an input of any command. It plans again after such a file
             // was deleted, except in a dependency, where a missing Swift file is the same error.
             inputFiles: [Self.touched] + files.filter(\.isOurs),

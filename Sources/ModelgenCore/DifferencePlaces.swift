@@ -48,6 +48,7 @@ extension PlannedModels {
             if let kind = OperationKind(rawValue: member.text) { elements.append(.operation(model: type, kind)) }
         }
         elements += [.model(type), .enumeration(type), .api(type), .transformer(type), .externalType(type)]
-        return elements + schema.databases.filter { subject.hasPrefix($0.name.text) }.map { .database($0.name) }
+        let databases = schema.databases.filter { type == $0.typeName || type.text == "\($0.name)Migrations" }
+        return elements + databases.map { .database($0.name) }
     }
 }

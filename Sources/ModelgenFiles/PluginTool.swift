@@ -11,7 +11,7 @@ import ModelgenDiagnostics
 package struct PluginTool {
     private var places = ModelPlaces()
     private let output: String
-    /// The modules that the target depends on; empty if the plugin does not know them.
+    /// The modules that the target can import, including its own; empty if the plugin does not know them.
     private var linked: Set<String> = []
     /// A folder that every run modifies, so that SwiftPM runs the tool again in the next build.
     private var touched: String?

@@ -20,7 +20,8 @@ package func verifyAllPairs(_ planned: PlannedDatabase, schema: Schema) -> [Find
         return try isSure ? findings : verifyPairs(of: planned.parts(for: .connected), schema)
     } catch {
         let element = ElementID(.database(planned.name))
-        return [Finding(rule: "sqlite-refuses", message: "SQLite rejects this: \(error.message)", element: element)]
+        let message = "the migrations cannot be verified: \(error.message)"
+        return [Finding(rule: "sqlite-unavailable", message: message, element: element)]
     }
 }
 
@@ -208,7 +209,7 @@ private struct PairVerification {
                         + "WHERE \(column.name.quoted) IS NOT \(wanted.text) LIMIT 1"
                 )
                 guard let value = other.first?.first else { continue }
-                return report(
+                report(
                     "migration-fills-wrongly",
                     "existing rows should get \(wanted.text) in `\(table.name).\(column.name)`, but one has "
                         + value.description,

@@ -174,7 +174,9 @@ extension MemoryDatabase {
             // The runtime rejects it, because it might hide one of the file's.
             if let left = try rows(Self.temporaryObjects).first?.first?.text {
                 try run("ROLLBACK")
-                let element = plan.steps.last { $0.statements.contains { $0.contains(left) } }?.element ?? place
+                let name = FoldedName(left)
+                let step = plan.steps.last { $0.statements.contains { namesMentioned(in: $0).contains(name) } }
+                let element = step?.element ?? place
                 return [failure("the temporary `\(left)` is left at the end of the version; drop it", at: element)]
             }
             // What is pending was ended by a dropped table, or belongs to a table of another part.

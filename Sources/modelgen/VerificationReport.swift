@@ -96,7 +96,10 @@ struct VerificationReport: Encodable {
     var text: String {
         guard let version else { return mismatch }
         let same = versions.first { $0.version == version }
-        if isOwn { return "\(file): version \(version) of \(database)\n" }
+        if isOwn {
+            let says = version == userVersion ? "" : "says that it is version \(userVersion), and has the tables of "
+            return "\(file): \(says)version \(version) of \(database)\n"
+        }
         let advice =
             same?.isAdoptable == true
             ? "open it with `adopting: \(version)`"
@@ -112,7 +115,7 @@ struct VerificationReport: Encodable {
         var text: String
         if let only = versions.first, versions.count == 1 {
             let says =
-                isOwn
+                isOwn && only.version == userVersion
                 ? "says that it is version \(only.version) of \(database), and differs"
                 : "is not version \(only.version) of \(database)"
             text = "\(file): \(says)\n"

@@ -173,6 +173,9 @@ struct PluginToolTests {
 
                 """)
         #expect(!command.exists("Tool"))
+        // A target without dependencies links only its own module.
+        let alone = try form.run(command, arguments + ["--linked", "App"])
+        #expect(alone.code == 1 && alone.errors.contains("(name: \"ModelRuntime\", package: \"modelgen\"),"))
         let linked = try form.run(
             command, arguments + ["--linked", "ModelRuntime", "--linked", "ModelSQLite"])
         #expect(linked.code == 0 && linked.errors == "")

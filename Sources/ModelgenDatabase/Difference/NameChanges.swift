@@ -126,7 +126,10 @@ struct NameChanges {
                 today.value = "after \(name)"
             }
         case .wireEnum:
-            if let unknown = FactParts(fact.value)["unknown"], let name = members[fact.typeName]?[unknown] {
+            // `fail` and `keep` are no cases, although there may be cases with these names.
+            if let unknown = FactParts(fact.value)["unknown"], !["fail", "keep"].contains(unknown),
+                let name = members[fact.typeName]?[unknown]
+            {
                 today.value = "\(parts[0]), unknown \(name)"
             }
         default: break

@@ -248,7 +248,7 @@ struct HistoryUndoing {
             if let late = stepVersions(of: origin).first(where: { $0 >= version }) {
                 report(
                     "step-after-drop",
-                    "the model `\(model.name)` is dropped in version \(version), so version \(late) has no step on it; "
+                    "the model `\(model.name)` is dropped in version \(version), so version \(late) cannot have a step on it; "
                         + (version > 2 ? "write the step under an earlier version, or remove it" : "remove the step"),
                     at: element
                 )

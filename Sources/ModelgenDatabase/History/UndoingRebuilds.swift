@@ -226,11 +226,20 @@ extension HistoryUndoing {
             )
             return
         }
-        guard field.since < version, table.since <= field.since || field.since == 1 else {
+        guard field.since < version else {
             report(
                 "drop-before-addition",
                 "`\(field.name)` is dropped in version \(version) and added in version \(field.since), which is not before "
                     + "it",
+                at: element
+            )
+            return
+        }
+        guard table.since <= field.since || field.since == 1 else {
+            report(
+                "drop-before-addition",
+                "`\(field.name)` is added in version \(field.since), before its table in version \(table.since); write "
+                    + "`since: \(table.since)`, or later, on it",
                 at: element
             )
             return
