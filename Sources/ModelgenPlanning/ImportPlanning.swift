@@ -81,7 +81,8 @@ extension SchemaPlanning {
         case .patch: return [.patches]
         case .json(let plan): return plan.needsLeniency ? [.leniency] : []
         case .oneOf(let plan): return emitsJSON && plan.needsLeniency ? [.leniency] : []
-        case .structure, .draft, .description: return []
+        case .structure(let plan): return plan.isIndirect ? [.leniency] : []
+        case .draft, .description: return []
         }
     }
 

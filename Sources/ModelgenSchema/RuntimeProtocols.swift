@@ -186,28 +186,28 @@ extension Library {
         DeclaredFailure DeclaredJSONForm DeclaredStoredForm DecodingFailure Deletable DraftableModel Each \
         EachValue EarliestVersion EncodingFailure Endpoint EndpointSending Envelope Failure FailureRule \
         FieldChanges FieldPatch FieldSink FieldSource FieldValue FileOwnership FullTextQuery FullTextRecord \
-        Gettable HTTPMethod HandshakeFailure Hex ISO8601 IntBool InvalidUTF8 JSON JSONCodable JSONCodingKey \
-        JSONCollection JSONDidDecoding JSONDidEncoding JSONEnum JSONError JSONField JSONFieldSink \
-        JSONFieldSource JSONFields JSONHooked JSONKind JSONModel JSONNumber JSONObject JSONObjectKey \
-        JSONPatchable JSONPath JSONReading JSONReport JSONRepresentable JSONSink JSONSource JSONText \
-        JSONValue JSONVerdict JSONWillDecoding JSONWillEncoding Joined JoinedColumns JoinedRelation KeyOrigin \
-        Keyed KeyedRecord Lifetime ListCoverage ListParameters ListStyle Listed Located Lowercased Middleware \
-        MigratedDatabase MigrationFailure MigrationMode MigrationProgress MigrationRow ModelCache ModelDraft \
-        ModelIsGone ModelPatch ModelRuntimeContract16 ModelRuntimeContract17 ModelRuntimeContract18 \
-        MultiCredentialAPI MultipartForm NestedRows NewerDatabase NoColumns NoFile NoRelations OpaqueColumn \
-        OpenQuestion Operations OptionalListParameters Order OrderTerm OtherMediaType Page PageEnd \
-        PagePosition Paged PagedItems Pagination ParameterPlace ParameterPrivacy ParameterValue Parameters \
-        PartialDownload PatchField PatchFieldList Patchable PathKeyIsField PathKeyIsID PathKeyMeaning \
-        ProblemDetails Query Question RESTAPI RESTModel RFC3339 Reconnection RecordStatement Redacted \
-        RedirectPolicy RelatedRows Relation Repeatability Reply RequestContent RequestHeaders RequestSummary \
-        Resource ResourceRepository ResponseBody ResponseShape Retry Row RowIDRecord RowReader SQL \
-        SQLExpression SQLMigrations SQLiteDatabase SQLiteError SQLiteJSONValue SQLiteRepresentable \
-        SQLiteValue Savable Select SensitiveMigrationRow ServerFailure ServerSentEvent ServerSentEvents \
-        SharedHeaders StatementTrace StatusCase StepViolation StorageCache StorageClass StoredForm \
-        StringDecimal StringNumber Table TableColumn TableColumns TableDefinition TableDraft TableKey \
-        TableRebuild TableRecord Transfer TransferProgress Transformer Transport TransportCapabilities \
-        TransportError TransportOptions TransportResponse Trimmed URLSessionTransport Unassigned \
-        UnexpectedStatus UnixMilliseconds UnixSeconds UnorderedColumn Updatable UploadSource Validators \
-        WholeList WriteNotKept WriteReply
+        Gettable HTTPMethod HandshakeFailure Hex ISO8601 Indirect IntBool InvalidUTF8 JSON JSONCodable \
+        JSONCodingKey JSONCollection JSONDidDecoding JSONDidEncoding JSONEnum JSONError JSONField \
+        JSONFieldSink JSONFieldSource JSONFields JSONHooked JSONKind JSONModel JSONNumber JSONObject \
+        JSONObjectKey JSONPatchable JSONPath JSONReading JSONReport JSONRepresentable JSONSink JSONSource \
+        JSONText JSONValue JSONVerdict JSONWillDecoding JSONWillEncoding Joined JoinedColumns JoinedRelation \
+        KeyOrigin Keyed KeyedRecord Lifetime ListCoverage ListParameters ListStyle Listed Located Lowercased \
+        Middleware MigratedDatabase MigrationFailure MigrationMode MigrationProgress MigrationRow ModelCache \
+        ModelDraft ModelIsGone ModelPatch ModelRuntimeContract16 ModelRuntimeContract17 \
+        ModelRuntimeContract18 MultiCredentialAPI MultipartForm NestedRows NewerDatabase NoColumns NoFile \
+        NoRelations OpaqueColumn OpenQuestion Operations OptionalListParameters Order OrderTerm \
+        OtherMediaType Page PageEnd PagePosition Paged PagedItems Pagination ParameterPlace ParameterPrivacy \
+        ParameterValue Parameters PartialDownload PatchField PatchFieldList Patchable PathKeyIsField \
+        PathKeyIsID PathKeyMeaning ProblemDetails Query Question RESTAPI RESTModel RFC3339 Reconnection \
+        RecordStatement Redacted RedirectPolicy RelatedRows Relation Repeatability Reply RequestContent \
+        RequestHeaders RequestSummary Resource ResourceRepository ResponseBody ResponseShape Retry Row \
+        RowIDRecord RowReader SQL SQLExpression SQLMigrations SQLiteDatabase SQLiteError SQLiteJSONValue \
+        SQLiteRepresentable SQLiteValue Savable Select SensitiveMigrationRow ServerFailure ServerSentEvent \
+        ServerSentEvents SharedHeaders StatementTrace StatusCase StepViolation StorageCache StorageClass \
+        StoredForm StringDecimal StringNumber Table TableColumn TableColumns TableDefinition TableDraft \
+        TableKey TableRebuild TableRecord Transfer TransferProgress Transformer Transport \
+        TransportCapabilities TransportError TransportOptions TransportResponse Trimmed URLSessionTransport \
+        Unassigned UnexpectedStatus UnixMilliseconds UnixSeconds UnorderedColumn Updatable UploadSource \
+        Validators WholeList WriteNotKept WriteReply
         """
 }

@@ -1,4 +1,4 @@
-/// Finds values that would be infinite because they contain themselves.
+/// Finds values that contain others of their own type.
 package enum ValueCycles {
     /// Finds parts that can be moved out, so that no value contains itself.
     /// - Parameters:
@@ -31,5 +31,47 @@ package enum ValueCycles {
                 }
             }
         }
+    }
+
+    /// Numbers values so that two have the same number if each contains the other, directly or through its parts.
+    ///
+    /// This is Gabow's algorithm for strongly connected components, with an explicit stack.
+    package static func groups<Value: Hashable>(
+        of values: some Sequence<Value>, parts: (Value) -> [Value]
+    ) -> [Value: Int] {
+        var groups: [Value: Int] = [:]
+        var numbers: [Value: Int] = [:]
+        // Values that have no group yet, and the number of the first one of each possible group.
+        var open: [Value] = []
+        var firsts: [Int] = []
+        for start in values where numbers[start] == nil {
+            var stack = [(value: start, number: numbers.count, rest: parts(start)[...])]
+            var isNew = true
+            while let (value, number, _) = stack.last {
+                if isNew {
+                    numbers[value] = number
+                    open.append(value)
+                    firsts.append(number)
+                }
+                isNew = false
+                if let part = stack[stack.count - 1].rest.popFirst() {
+                    if let known = numbers[part] {
+                        if groups[part] == nil { while let last = firsts.last, last > known { firsts.removeLast() } }
+                    } else {
+                        stack.append((part, numbers.count, parts(part)[...]))
+                        isNew = true
+                    }
+                    continue
+                }
+                stack.removeLast()
+                guard firsts.last == number else { continue }
+                firsts.removeLast()
+                while let member = open.popLast() {
+                    groups[member] = number
+                    if member == value { break }
+                }
+            }
+        }
+        return groups
     }
 }

@@ -218,12 +218,12 @@ struct RuleTests {
         )
     }
 
-    @Test("a cycle is shown step by step, and lists break it") func cycles() {
+    @Test("a cycle is shown step by step, and optionals and lists break it") func cycles() {
         expect(
-            "models:\n  A: { fields: { b: B } }\n  B: { fields: { c: { type: C? } } }\n  C: { fields: { a: ⟦1:A?⟧, l: [A] } }\n",
+            "models:\n  A: { fields: { b: B } }\n  B: { fields: { c: { type: C } } }\n  C: { fields: { a: ⟦1:A⟧, l: [A], o: A? } }\n",
             [
                 1:
-                    "a value contains itself: `A` in `C` in `B` in `A`; use a list, or refer to it by its key [cyclic-value]"
+                    "a value contains itself: `A` in `C` in `B` in `A`; make it optional, use a list, or refer to it by its key [cyclic-value]"
             ]
         )
     }

@@ -41,17 +41,11 @@ struct FieldInference {
     func field(_ key: String, _ member: ObjectShape.Member, of shape: ObjectShape, _ model: SwiftName) -> InferredField
     {
         let place = EnumerationPlace(model: model, key: key)
-        switch naming.obstacle(to: key, of: shape) {
-        case .circle:
-            return InferredField(
-                type: .optional(.scalar(.json)), comment: "an object like the one that contains it",
-                doubt: "contains an object like itself, which a struct cannot", absence: .leftOut)
-        case .size:
+        if naming.isGiant(key, of: shape) {
             return InferredField(
                 type: .optional(.scalar(.json)), comment: "an object with very many parts",
                 doubt: "holds an object with so many parts that nested structs would have thousands of fields",
                 absence: .leftOut)
-        case nil: break
         }
         var field = value(shape.knowledge(of: key) ?? member.observation, key, place)
         if field.type.depth > FieldType.greatestDepth {

@@ -10,21 +10,13 @@ struct ModelNaming {
     private(set) var models: [(name: SwiftName, shape: ObjectShape)] = []
     private var names: [ObjectIdentifier: SwiftName] = [:]
     private var taken: Set<String> = []
-    /// The fields whose objects a struct cannot hold.
-    private var cuts: [Cut: Obstacle] = [:]
+    /// The fields with objects that would make values of thousands of nested fields.
+    private var giants: Set<Giant> = []
 
     /// Whether there were several samples for a model of the files.
     let hasSeveralSamples: Bool
 
-    /// Why a struct cannot hold an object.
-    enum Obstacle {
-        /// It would contain itself.
-        case circle
-        /// It would be a value with thousands of nested fields.
-        case size
-    }
-
-    private struct Cut: Hashable {
+    private struct Giant: Hashable {
         var shape: ObjectIdentifier
         var key: String
     }
@@ -46,15 +38,14 @@ struct ModelNaming {
             }
             index += 1
         }
-        cutCycles()
         cutGiants()
     }
 
     func name(of shape: ObjectShape) -> SwiftName { names[ObjectIdentifier(shape.canonical)] ?? "JSON" }
 
-    /// Why a field of the model cannot hold the object there, outside of lists; nil if it can.
-    func obstacle(to key: String, of shape: ObjectShape) -> Obstacle? {
-        cuts[Cut(shape: ObjectIdentifier(shape.canonical), key: key)]
+    /// Whether the object in a field of the model, outside of lists, would make values of thousands of nested fields.
+    func isGiant(_ key: String, of shape: ObjectShape) -> Bool {
+        giants.contains(Giant(shape: ObjectIdentifier(shape.canonical), key: key))
     }
 
     private mutating func name(_ shape: ObjectShape, _ wanted: [SwiftName]) {
@@ -166,8 +157,7 @@ struct ModelNaming {
 
     // MARK: Lookalikes
 
-    /// A status that repeats another one cannot be the same model, since a struct cannot contain itself. What is always
-    /// null in one may be known from the other.
+    /// What is always null in a model may be known from another one with the same keys.
     private func compare() {
         var seen: [ObjectShape] = []
         for shape in Self.all(models).map(\.shape) where !seen.contains(where: { $0 === shape }) {
@@ -185,19 +175,10 @@ struct ModelNaming {
             var first: [String: ObjectShape] = [:]
             for (key, name) in Self.neighbours(in: shape, place.name).sorted(by: { $0.key < $1.key }) {
                 guard let object = shape.member(key)?.observation.object else { continue }
-                if let other = first[name.text] { Self.merge(object, into: other) }
+                if let other = first[name.text] { other.merge(object) }
                 first[name.text] = first[name.text] ?? object
             }
         }
-    }
-
-    /// Merges what can be one model; false if it would contain itself.
-    @discardableResult
-    private static func merge(_ shape: ObjectShape, into other: ObjectShape) -> Bool {
-        let (other, shape) = (other.canonical, shape.canonical)
-        guard other !== shape, !other.holds(shape), !shape.holds(other) else { return false }
-        other.merge(shape)
-        return true
     }
 
     /// Merges places with the same name and the same model; false if there are none.
@@ -220,10 +201,13 @@ struct ModelNaming {
         for place in Self.all(roots) {
             let object = place.shape.canonical
             guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
-            let same = known[group(place)]?.first { other in
-                other.canonical !== object && areAlike(other.canonical, object) && Self.merge(object, into: other)
+            let same = known[group(place)]?.first { $0.canonical !== object && areAlike($0.canonical, object) }
+            if let same {
+                same.canonical.merge(object)
+                hasMerged = true
+            } else {
+                known[group(place), default: []].append(object)
             }
-            if same != nil { hasMerged = true } else { known[group(place), default: []].append(object) }
         }
         return hasMerged
     }
@@ -261,30 +245,16 @@ struct ModelNaming {
         return hasFound
     }
 
-    /// Removes the field that closes each cycle of structs.
-    private mutating func cutCycles() {
-        let starts = models.map { ShapeIdentity(shape: $0.shape) }
-        ValueCycles.find(in: starts) {
-            $0.shape.inner.map { ($0.key, ShapeIdentity(shape: $0.shape)) }
-        } found: { path, key in
-            guard let holder = path.last else { return }
-            cuts[Cut(shape: ObjectIdentifier(holder.shape), key: key)] = .circle
-        }
-    }
-
     /// Removes the largest objects from values that would have too many fields.
     private mutating func cutGiants() {
-        let cuts = cuts
         let excess = ValueSize.excess(of: models.map { ShapeIdentity(shape: $0.shape) }) {
             identity -> ValueSize.Parts<String, ShapeIdentity> in
             let shape = identity.shape
             var held: [(key: String, value: ShapeIdentity)] = []
-            for (key, inner) in shape.inner where cuts[Cut(shape: ObjectIdentifier(shape), key: key)] == nil {
-                held.append((key, ShapeIdentity(shape: inner)))
-            }
+            for (key, inner) in shape.inner { held.append((key, ShapeIdentity(shape: inner))) }
             return ValueSize.Parts(own: shape.keys.count, held: held)
         }
-        for each in excess { self.cuts[Cut(shape: ObjectIdentifier(each.holder.shape), key: each.key)] = .size }
+        for each in excess { giants.insert(Giant(shape: ObjectIdentifier(each.holder.shape), key: each.key)) }
     }
 }
 

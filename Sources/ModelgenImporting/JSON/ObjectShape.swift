@@ -183,17 +183,6 @@ final class ObjectShape {
             return (key, object)
         }
     }
-
-    /// Whether its values would contain a value of the other, at any depth.
-    func holds(_ other: ObjectShape) -> Bool {
-        var seen: Set<ObjectIdentifier> = []
-        var pending = inner.map(\.shape)
-        while let next = pending.popLast() {
-            if next === other.canonical { return true }
-            if seen.insert(ObjectIdentifier(next)).inserted { pending += next.inner.map(\.shape) }
-        }
-        return false
-    }
 }
 
 extension Observation {

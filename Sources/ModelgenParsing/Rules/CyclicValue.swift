@@ -1,21 +1,20 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A value does not contain itself.
+/// A value does not contain itself endlessly.
 enum CyclicValue: RunRule {
     static let entry = RuleEntry(
         id: "cyclic-value",
-        summary: "A value cannot contain itself, except through a list, a set, a dictionary or `oneOf`.",
+        summary: "A value can contain one of its own type only in an optional, a list, a set, a dictionary or `oneOf`.",
         explanation: """
-            A Swift struct stores its fields inline, so one that contains itself would be infinitely large; an
-            optional does not help, because it also stores its value inline. Use a list, or refer to the other object
-            by its key. A `oneOf` can contain itself through its models.
+            If every city had a capital that is a city, no value would ever be complete. Make the field optional, use a
+            list, or refer to the other object by its key. A `oneOf` can contain itself through its models.
 
             The `json` of an external type is what the type converts to. If that were the type itself, or a list of it,
             nobody would know what its JSON is. A model or `JSON` in between says it.
             """,
-        bad: "models:\n  City:\n    fields: { id: Int64, capital: City? }\n",
-        good: "models:\n  City:\n    fields: { id: Int64, districts: \"[City]\" }\n"
+        bad: "models:\n  City:\n    fields: { id: Int64, capital: City }\n",
+        good: "models:\n  City:\n    fields: { id: Int64, capital: City? }\n"
     )
 
     static func check(_ run: Resolver) -> [Diagnostic] {
@@ -29,13 +28,15 @@ enum CyclicValue: RunRule {
         } found: { path, node in
             let names = (path.prefix(1) + path.reversed()).map { "`\($0)`" }
             let isConversion = path.contains { json[$0] != nil }
+            let isUnion = path.first.flatMap { run.subject($0) }?.model.oneOf.isEmpty == false
             diagnostics.append(
                 report(
                     path.count == 1
                         ? "\(names[0]) \(isConversion ? "converts to" : "contains") itself"
                         : "a value contains itself: \(names.joined(separator: " in "))",
                     do: isConversion
-                        ? "use the type that its JSON has, or `JSON`" : "use a list, or refer to it by its key",
+                        ? "use the type that its JSON has, or `JSON`"
+                        : (isUnion ? "" : "make it optional, ") + "use a list, or refer to it by its key",
                     at: node.range
                 )
             )
@@ -43,11 +44,11 @@ enum CyclicValue: RunRule {
         return diagnostics
     }
 
-    /// The models that a model stores inline.
+    /// The models that every value of a model contains.
     private static func parts(of subject: ModelSubject, _ run: Resolver) -> [(key: Node, value: SwiftName)] {
         var parts: [(Node, SwiftName)] = []
         for field in subject.fields {
-            guard case .model(let name) = field.field.type.unwrapped else { continue }
+            guard case .model(let name) = field.field.type else { continue }
             parts.append((field.entries?[.type] ?? field.node, name))
         }
         // An enum may contain itself through a model. Through enums alone, its values would never end.

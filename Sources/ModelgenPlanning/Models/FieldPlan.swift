@@ -19,6 +19,8 @@ package struct FieldPlan: Sendable {
     /// The type without its question mark: `Date`.
     package var value: String
     package var isOptional: Bool
+    /// The property of its struct that stores it elsewhere: `_parent`.
+    package var storage: String?
     /// The default, as an expression.
     package var standard: String?
     /// The default, unless it is nil.

@@ -8,6 +8,8 @@ package struct SchemaIndex: Sendable, TypeLookup {
     private let externalTypes: [SwiftName: ExternalType]
     private let transformers: [SwiftName: TransformerDeclaration]
     private let columnValues: Set<SwiftName>
+    /// The numbers of models; those of models whose structs contain each other are equal.
+    private let groups: [SwiftName: Int]
     /// The tables of each database that has queries.
     let tables: [SwiftName: TablesOfDatabase]
 
@@ -18,6 +20,9 @@ package struct SchemaIndex: Sendable, TypeLookup {
         enumerations = Dictionary(firstOf: schema.enumerations.map { ($0.name, $0) })
         externalTypes = Dictionary(firstOf: schema.externalTypes.map { ($0.name, $0) })
         columnValues = Set(schema.models.flatMap { $0.typesInColumns(models) })
+        groups = ValueCycles.groups(of: schema.models.map(\.name)) { name in
+            (models[name]?.fields ?? []).compactMap(\.type.modelInPlace).filter { models[$0]?.oneOf.isEmpty == true }
+        }
         transformers = Dictionary(firstOf: schema.transformers.map { ($0.name, $0) })
         let queried = Set(schema.models.filter { !$0.queries.isEmpty }.compactMap(\.storage.database))
         tables = Dictionary(firstOf: queried.map { ($0, TablesOfDatabase(schema, $0)) })
@@ -33,6 +38,12 @@ package struct SchemaIndex: Sendable, TypeLookup {
 
     /// The models and enums that are values of a model's columns, or of its queries' parameters and rows.
     func typesInColumns(of model: Model) -> [SwiftName] { model.typesInColumns(models) }
+
+    /// Whether a model's struct stores the field elsewhere, because it would otherwise contain itself.
+    func isIndirect(_ field: Field, of model: Model) -> Bool {
+        guard field.type.isOptional, let part = field.type.modelInPlace, let group = groups[part] else { return false }
+        return group == groups[model.name] && models[part]?.oneOf.isEmpty == true
+    }
 
     /// Whether a value of the model may contain another one inline, through the models in its fields or its union.
     func holdsItself(_ model: Model) -> Bool {

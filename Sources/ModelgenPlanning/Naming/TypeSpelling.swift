@@ -65,6 +65,7 @@ package struct TypeSpelling: Sendable {
                 Unassigned
                 """
             ),
+            (.leniency, "Indirect"),
             (.patches, "FieldPatch JSONPatchable ModelPatch PatchField PatchFieldList"),
             (
                 .sqlite,

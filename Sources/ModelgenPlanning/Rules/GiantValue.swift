@@ -23,13 +23,13 @@ extension SchemaIndex {
     /// Reports the fields that make values too large for the compiler.
     func giantValues() -> [Finding] {
         let excess = ValueSize.excess(of: schema.models.map(\.name)) { name -> ValueSize.Parts<SwiftName, SwiftName> in
-            let fields = model(name)?.fields ?? []
+            guard let model = model(name) else { return ValueSize.Parts(own: 0, held: []) }
             var held: [(key: SwiftName, value: SwiftName)] = []
-            for field in fields {
-                guard let part = field.type.modelInPlace, model(part)?.oneOf.isEmpty == true else { continue }
+            for field in model.fields where !isIndirect(field, of: model) {
+                guard let part = field.type.modelInPlace, self.model(part)?.oneOf.isEmpty == true else { continue }
                 held.append((field.name, part))
             }
-            return ValueSize.Parts(own: fields.count, held: held)
+            return ValueSize.Parts(own: model.fields.count, held: held)
         }
         return excess.map { each in
             Finding(

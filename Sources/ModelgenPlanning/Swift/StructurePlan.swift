@@ -13,12 +13,15 @@ package struct StructurePlan: Sendable {
     package var hasRowID = false
     /// The key, for a model that fields other than `id` identify.
     package var identity: [KeyPlan] = []
-    /// Whether the initializer is written out, because the compiler's would be internal.
+    /// Whether the initializer is written out, because the compiler's would be internal, or private.
     package var hasInitializer: Bool
     /// The hashed properties, if Swift cannot synthesize the conformance.
     package var hashing: [HashingPlan]
     /// The struct for a key of several fields.
     package var key: [StructurePlan] = []
+
+    /// Whether it stores some of its fields elsewhere, because it would otherwise contain itself.
+    package var isIndirect: Bool { fields.contains { $0.value.storage != nil } }
 
     package var isEmpty: Bool {
         fields.isEmpty && !hasRowID && identity.isEmpty && !hasInitializer && hashing.isEmpty && key.isEmpty

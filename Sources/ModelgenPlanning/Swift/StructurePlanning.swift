@@ -16,6 +16,11 @@ extension ModelPlanning {
             documentation: documentationLines(model.documentation) + warningLines(deprecated: model.deprecated),
             conformances: ["Hashable", "Sendable"] + (isIdentifiable ? ["Identifiable"] : []))
         plan.isolation = "nonisolated "
+        let scope = NameScope(model.fields.map(\.name))
+        for (index, field) in model.fields.enumerated() where schema.isIndirect(field, of: model) {
+            plan.fields[index].value.storage = scope.free("_" + field.name.text)
+            plan.hasInitializer = true
+        }
         plan.hasRowID = isKeyedByRowID
         if isIdentifiable, model.field("id") == nil { plan.identity = [KeyPlan(fields: facts(keyFields))] }
         plan.key = compositeKey().map { [$0] } ?? []

@@ -10,6 +10,7 @@ extension FieldPlan: TemplateContext {
         .text("type", \.type),
         .text("value", \.value),
         .flag("isOptional", \.isOptional),
+        .text("storage", ifPresent: \.storage),
         .text("standard", ifPresent: \.standard),
         .text("fallback", ifPresent: \.fallback),
         .text("argument", ifPresent: \.argument),

@@ -78,6 +78,7 @@ extension StructurePlan: TemplateContext {
         .flag("hasCodingKeys") { $0.fields.contains { $0.value.json?.key != nil } },
         .flag("hasRowID", \.hasRowID),
         .list("identity", \.identity),
+        .flag("isIndirect", \.isIndirect),
         .flag("hasInitializer", \.hasInitializer),
         .list("hashing", \.hashing),
         .list("key", \.key),
