@@ -48,6 +48,11 @@ extension DifferenceTests {
             read: "enum-changed additive",
             write: "enum-changed additive",
             swift: "enum-case-added data-dependent"),
+        // A case can be called like a word of `unknown`.
+        DifferenceCase(
+            "enums: { E: { cases: { ok: ok, fail: fail } } }",
+            "enums: { E: { cases: { ok: ok, failed: fail } } }",
+            swift: "enum-case-renamed destructive"),
         DifferenceCase(
             "enums: { E: { cases: [a], unknown: a } }",
             "enums: { E: { cases: [a], unknown: fail } }",

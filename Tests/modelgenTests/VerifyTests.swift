@@ -148,6 +148,8 @@ struct VerifyTests {
         try make(command, try command.run("export", "sql", "store.model.yaml").output)
         let same = try command.run("verify", "app.sqlite", "store.model.yaml")
         #expect(same.output == "app.sqlite: version 2 of Store\n" && same.code == 0)
+        let other = try command.run("verify", "app.sqlite", "store.model.yaml", "--version", "1", exits: 5)
+        #expect(other.output.hasPrefix("app.sqlite: is not version 1 of Store\n"))
         try make(command, "ALTER TABLE items ADD COLUMN extra")
         let different = try command.run("verify", "app.sqlite", "store.model.yaml", exits: 5)
         #expect(different.output.hasPrefix("app.sqlite: says that it is version 2 of Store, and differs\n"))
