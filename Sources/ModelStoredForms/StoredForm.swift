@@ -52,8 +52,11 @@ extension StoredForm {
     package func problem(reading earlier: StoredForm) -> String? {
         guard Self.reads(type, earlier.type) else { return "was \(earlier.type) and is \(type)" }
         let moved = movedPlaces
+        let earlier = earlier.renamingCases(as: self)
+        if let misread = misreadCase(of: earlier) { return misread }
         var found: [ExactText: Part] = [:]
         for (place, part) in earlier.parts.sorted(by: { $0.key < $1.key }) {
+            if Self.isUnion(place), home(of: place, moved) != nil { continue }
             guard let home = home(of: place, moved), let now = self.type(at: home) else {
                 return "no longer has `\(place.text)`"
             }
@@ -78,7 +81,7 @@ extension StoredForm {
 
     /// The parts that are looked up at places where there is no part, by those places. If there are several, the first
     /// one.
-    private var movedPlaces: [ExactText: ExactText] {
+    var movedPlaces: [ExactText: ExactText] {
         var moved: [ExactText: ExactText] = [:]
         for (place, part) in parts.sorted(by: { $0.key < $1.key }) {
             for other in part.otherPlaces.map({ ExactText($0) }) where parts[other] == nil && moved[other] == nil {
@@ -92,7 +95,7 @@ extension StoredForm {
     /// also looked up at `addr`.
     ///
     /// - Parameter resolved: The number of bytes at the beginning of the place that are known to be current.
-    private func home(of place: ExactText, _ moved: [ExactText: ExactText], after resolved: Int = 0) -> ExactText? {
+    func home(of place: ExactText, _ moved: [ExactText: ExactText], after resolved: Int = 0) -> ExactText? {
         if type(at: place) != nil { return place }
         let bytes = place.text.utf8
         for end in bytes.indices.reversed().map(bytes.index(after:)) where bytes[..<end].count > resolved {
@@ -137,9 +140,9 @@ extension StoredForm {
     }
 
     /// Where a value is. SQLite converts a value to the type of its column, whereas JSON does not.
-    private enum Place { case column, document }
+    enum Place { case column, document }
 
-    private static func reads(_ new: String, _ old: Part, in place: Place, isRequired: Bool) -> Bool {
+    static func reads(_ new: String, _ old: Part, in place: Place, isRequired: Bool) -> Bool {
         // An optional value may be missing, or be replaced by a default, but not be required.
         reads(new, unwrapped(old.type), in: place) && !(isRequired && old.type.hasSuffix("?"))
     }

@@ -1,6 +1,7 @@
 extension StoredForm {
     /// The form of what was written in this form, and of what is written in a later one that reads it.
     package func widened(to later: StoredForm) -> StoredForm {
+        let parts = renamingCases(as: later).parts
         var form = later
         for (place, part) in later.parts where parts[place] == nil && !part.type.hasSuffix("?") {
             // Older documents have it elsewhere, or lack the whole object.
