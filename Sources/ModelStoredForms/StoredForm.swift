@@ -175,7 +175,7 @@ extension StoredForm {
         }
     }
 
-    private static func unwrapped(_ type: String) -> String { type.hasSuffix("?") ? String(type.dropLast()) : type }
+    static func unwrapped(_ type: String) -> String { type.hasSuffix("?") ? String(type.dropLast()) : type }
 
     /// What a list, a set or a dictionary contains.
     private struct Elements {

@@ -89,10 +89,10 @@ extension StoredForm {
                     guard let last = tried.lastIndex(of: name), let before = names.lastIndex(of: name) else { continue }
                     let other = tried[..<last].first { other in
                         guard other != name, mayRead(home, other, of: earlier, union, name, kind) else { return false }
-                        // It may have been read that way by whoever wrote it.
-                        return
-                            !(names[..<before].contains(other)
-                            && earlier.mayRead(union, other, of: earlier, union, name, kind))
+                        // What it accepts now, it has always read that way.
+                        return !names[..<before].contains(other)
+                            || !earlier.mayRead(union, other, of: earlier, union, name, kind)
+                            || acceptsMore(than: earlier, at: Self.place(union, other), moved)
                     }
                     if let other { return "can read the case `\(name.text)` as `\(other.text)`" }
                 }
@@ -101,13 +101,25 @@ extension StoredForm {
         return nil
     }
 
+    /// Whether a value that an earlier form did not accept at a place may be one now. New parts only exclude values.
+    private func acceptsMore(than earlier: StoredForm, at place: ExactText, _ moved: [ExactText: ExactText]) -> Bool {
+        earlier.parts.contains { key, part in
+            guard key.text.rest(after: place.text) != nil else { return false }
+            guard let now = home(of: key, moved).flatMap({ parts[$0] }) else { return true }
+            return !Self.unwrapped(now.type).isExactly(Self.unwrapped(part.type))
+                || (part.isRequired && !now.isRequired)
+        }
+    }
+
     /// Whether a case may accept a value of another case, as far as the form shows.
     private func mayRead(
         _ union: ExactText, _ name: ExactText, of earlier: StoredForm, _ earlierUnion: ExactText,
         _ earlierName: ExactText, _ kind: String
     ) -> Bool {
         let (place, former) = (Self.place(union, name), Self.place(earlierUnion, earlierName))
-        guard let new = parts[place]?.type, let old = earlier.parts[former]?.type else { return true }
+        guard let new = parts[place].map({ Self.unwrapped($0.type) }),
+            let old = earlier.parts[former].map({ Self.unwrapped($0.type) })
+        else { return true }
         guard Self.mayOverlap(new, old) else { return false }
         let isUnion = [(self, place), (earlier, former)].contains { form, place in
             form.parts.keys.contains { $0.text.rest(after: place.text)?.first == "(" }
@@ -120,7 +132,9 @@ extension StoredForm {
             let keys = [rest] + part.otherPlaces.compactMap { $0.rest(after: place.text) }
             return keys.contains { key in
                 let home = former.text + key
-                if let type = earlier.type(at: ExactText(home)) { return Self.mayOverlap(part.type, type) }
+                if let type = earlier.type(at: ExactText(home)) {
+                    return Self.mayOverlap(Self.unwrapped(part.type), Self.unwrapped(type))
+                }
                 return earlier.parts.keys.contains { inner in
                     inner.text.rest(after: home)?.utf8.first.map { ".[{(".utf8.contains($0) } ?? false
                 }
@@ -129,13 +143,35 @@ extension StoredForm {
     }
 
     /// Whether two types have values in common; true if that is unknown.
+    ///
+    /// - Parameter old: The type of values that were written.
     private static func mayOverlap(_ new: String, _ old: String) -> Bool {
-        if (new == "UUID" && old.hasPrefix("Date")) || (new.hasPrefix("Date") && old == "UUID") { return false }
-        guard new.hasPrefix("enum "), old.hasPrefix("enum "), let first = values(of: new), let second = values(of: old),
-            !first.all.isEmpty, !second.all.isEmpty, !second.takesAll, !first.all.contains(where: { $0.hasPrefix("*") })
-        else { return true }
-        return !Set(first.all.map { ExactText($0) }).isDisjoint(with: second.all.map { ExactText($0) })
+        let first = (isEnum(new) ? values(of: new) : nil).map(\.all).flatMap { all in
+            all.contains { $0.hasPrefix("*") } ? nil : all
+        }
+        let second = (isEnum(old) ? values(of: old) : nil).flatMap { $0.takesAll ? nil : $0.all }
+        switch (isEnum(new), isEnum(old)) {
+        case (true, true):
+            guard let first, let second, !first.isEmpty, !second.isEmpty else { return true }
+            return !Set(first.map { ExactText($0) }).isDisjoint(with: second.map { ExactText($0) })
+        case (true, false): return first?.contains { mayBe($0, old) } ?? true
+        case (false, true): return second?.contains { mayBe($0, new) } ?? true
+        case (false, false): return !(new == "UUID" && isISODate(old) || isISODate(new) && old == "UUID")
+        }
     }
+
+    /// Whether a value of an enum may be one of another type.
+    private static func mayBe(_ value: String, _ type: String) -> Bool {
+        let text = FactParts.plain(value)
+        if type == "UUID" { return text.utf8.count == 36 }
+        return !isISODate(type) || text.utf8.first.map { 0x30...0x39 ~= $0 } ?? false
+    }
+
+    private static func isISODate(_ type: String) -> Bool {
+        ["Date", "Date by iso8601", "Date by rfc3339"].contains(type)
+    }
+
+    private static func isEnum(_ type: String) -> Bool { type.hasPrefix("enum ") }
 
     private static func place(_ union: ExactText, _ name: ExactText) -> ExactText {
         ExactText("\(union.text.dropLast())\(name.text))")

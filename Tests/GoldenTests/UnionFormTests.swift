@@ -52,6 +52,14 @@ struct UnionChange: Sendable, CustomTestStringConvertible {
             "a union inside renames a case", "{ n: Int, inner: Inner }", "{ n: Int, inner: Renamed }", isReadable: true),
         UnionChange(
             "a union inside takes texts", "{ n: Int, inner: Inner }", "{ n: Int, inner: Earlier }", isReadable: false),
+        UnionChange(
+            "a case that is tried before accepts more", "{ shape: Shape, text: String }",
+            "{ shape: More, text: String }",
+            isReadable: false),
+        UnionChange(
+            "a case that is tried before requires more", "{ same: Same, spot: Spot }", "{ same: Wide, spot: Spot }",
+            isReadable: true),
+        UnionChange("an enum is no UUID", "{ shape: Shape }", "{ id: UUID, shape: Shape }", isReadable: true),
         UnionChange("a case is removed", "{ n: Int, text: String }", "{ text: String }", isReadable: false),
     ]
 }
@@ -61,10 +69,11 @@ struct UnionFormTests {
     private func files(_ cases: String, _ type: String) -> [SourceFile] {
         let text = """
             database: { name: D }
-            enums: { Kind: [circle, square], Shape: [circle, star], Color: [red] }
+            enums: { Kind: [circle, square], Shape: [circle, star], Color: [red], More: [circle, star, text] }
             models:
               Spot: { fields: { x: Int, y: Int? } }
               Same: { fields: { x: Int } }
+              Wide: { fields: { x: Int, z: Int? } }
               Name: { fields: { name: String } }
               Inner: { oneOf: { text: String, spot: Spot } }
               Renamed: { oneOf: { title: String, spot: Spot } }
