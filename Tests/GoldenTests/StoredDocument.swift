@@ -33,8 +33,10 @@ indirect enum StoredMeaning: Hashable {
     case number(Int)
     case text(String)
     case list([StoredMeaning])
-    /// By field; without those that are nil or have their default.
+    /// By field.
     case object([SwiftName: StoredMeaning])
+    /// A field that is nil or has its default.
+    case nothing
     /// With the part of the case's name before `_`.
     case union(String, StoredMeaning)
     case unknown(StoredDocument)
@@ -137,6 +139,8 @@ struct StoredProgram {
                 values[field.name] = try read(found, field.type)
             } else if !field.type.isOptional, field.defaultValue == nil {
                 throw Unreadable()
+            } else {
+                values[field.name] = .nothing
             }
         }
         return .object(values)

@@ -96,6 +96,11 @@ struct UnionFormTests {
             #expect(
                 told.map(\.rule) == (change.isReadable ? [] : ["stored-form-changed"]),
                 "\(before): \(told.map(\.message))")
+            let compared = pipeline.compare(files(change.after, after), with: .lock(lock))
+            let differences = try #require(compared.differences)
+            #expect(
+                differences.contains { $0.severity == .dataDependent && $0.rule == "stored-changed" }
+                    != change.isReadable)
             // What a release has widened is read again, and by no one who misreads the first rows.
             guard change.isReadable else { continue }
             let again = pipeline.release(files(change.after, after), lock: lock)
