@@ -53,7 +53,7 @@ extension StoredForm {
         guard Self.reads(type, earlier.type) else { return "was \(earlier.type) and is \(type)" }
         let moved = movedPlaces
         let earlier = earlier.renamingCases(as: self)
-        if let misread = misreadCase(of: earlier) { return misread }
+        if let misread = misreadCase(of: earlier) ?? misreadPlace(of: earlier) { return misread }
         var found: [ExactText: Part] = [:]
         for (place, part) in earlier.parts.sorted(by: { $0.key < $1.key }) {
             if Self.isUnion(place), home(of: place, moved) != nil { continue }
@@ -89,6 +89,29 @@ extension StoredForm {
             }
         }
         return moved
+    }
+
+    /// How a part reads the value of another one, because it is also looked up there now; nil if none does. What it
+    /// reads in older documents may be missing there, or the other one may be gone.
+    private func misreadPlace(of earlier: StoredForm) -> String? {
+        for (place, part) in parts.sorted(by: { $0.key < $1.key }) where !part.otherPlaces.isEmpty {
+            let written = ([place] + part.otherPlaces.map { ExactText($0) }).filter { earlier.parts[$0] != nil }
+            // A new part may read what others contain.
+            guard let first = written.first, first == place || parts[first] == nil, let own = earlier.parts[first]
+            else {
+                continue
+            }
+            let isAlwaysThere = own.isRequired && !own.type.hasSuffix("?")
+            let other = written.dropFirst().first { other in
+                // It was there before.
+                let isKnown = written.contains {
+                    earlier.parts[$0]?.otherPlaces.contains { $0.isExactly(other.text) } ?? false
+                }
+                return !isKnown && !(isAlwaysThere && parts[other] != nil)
+            }
+            if let other { return "can read `\(other.text)` as `\(place.text)`" }
+        }
+        return nil
     }
 
     /// The part that reads what an older document contains at a place: `address.city` for `addr.city`, if `address` is

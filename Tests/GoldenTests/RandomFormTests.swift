@@ -36,9 +36,7 @@ struct RandomFormTests {
     private static func distinct(_ fields: [Field]) -> [Field] {
         var seen: Set<JSONPath> = []
         return fields.filter { field in
-            let isNew = field.json.map { !$0.paths.contains { seen.contains($0) } } ?? true
-            seen.formUnion(field.json?.paths ?? [])
-            return isNew
+            field.json?.paths.first.map { seen.insert($0).inserted } ?? true
         }
     }
 
@@ -111,7 +109,7 @@ struct RandomFormTests {
         }
         var field = model.fields[index]
         switch random.below(7) {
-        case 0: field.json?.paths.insert(path(&random), at: 0)
+        case 0: field.json?.paths.insert(path(&random), at: random.below(2))
         case 1: if let paths = field.json?.paths, paths.count > 1 { field.json?.paths.removeLast() }
         case 2: field.type = field.type.isOptional ? field.type.unwrapped : .optional(field.type)
         case 3: field.defaultValue = field.defaultValue == nil ? .literal(.null) : nil
