@@ -64,6 +64,11 @@ extension StoredForm {
                 Self.reads(
                     now, part, in: place.isEmpty ? .column : .document, isRequired: parts[home]?.isRequired == true)
             else { return Self.difference(at: place.text, part.type, now) }
+            if home == place, parts[home]?.isRequired == true, !part.isRequired,
+                earlier.parts.values.contains(where: { $0.otherPlaces.contains { $0.isExactly(place.text) } })
+            {
+                return "requires `\(place.text)`, which older documents lack"
+            }
             found[home] = part
         }
         for (place, part) in parts.sorted(by: { $0.key < $1.key }) where found[place] == nil {

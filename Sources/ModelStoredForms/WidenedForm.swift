@@ -13,8 +13,11 @@ extension StoredForm {
         }
         for (place, part) in parts {
             guard let now = later.parts[place] else {
-                // Older documents have it there, unless the later type contains anything.
-                if later.type(at: place) == nil { form.parts[place] = part }
+                // Only older documents have it there, unless the later type contains anything.
+                if later.type(at: place) == nil {
+                    form.parts[place] = part
+                    form.parts[place]?.isRequired = false
+                }
                 continue
             }
             if part.type.hasSuffix("?"), !now.type.hasSuffix("?") { form.parts[place]?.type += "?" }

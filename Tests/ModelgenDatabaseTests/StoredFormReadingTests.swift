@@ -70,6 +70,8 @@ struct StoredFormReadingTests {
         // A release that was followed by one with the new name.
         let widened = form(nil, required).widened(to: form(reader, nil))
         #expect(form(reader, nil).problem(reading: widened) == nil)
+        #expect(
+            form(reader, required).problem(reading: widened) == "requires `name`, which older documents lack")
     }
 
     private static let kinds: [(String, [(String, String)])] = [
