@@ -52,8 +52,11 @@ extension StoredForm {
     package func problem(reading earlier: StoredForm) -> String? {
         guard Self.reads(type, earlier.type) else { return "was \(earlier.type) and is \(type)" }
         let moved = movedPlaces
+        let earlier = earlier.renamingCases(as: self)
+        if let misread = misreadCase(of: earlier) ?? misreadPlace(of: earlier) { return misread }
         var found: [ExactText: Part] = [:]
         for (place, part) in earlier.parts.sorted(by: { $0.key < $1.key }) {
+            if Self.isUnion(place), home(of: place, moved) != nil { continue }
             guard let home = home(of: place, moved), let now = self.type(at: home) else {
                 return "no longer has `\(place.text)`"
             }
@@ -61,6 +64,11 @@ extension StoredForm {
                 Self.reads(
                     now, part, in: place.isEmpty ? .column : .document, isRequired: parts[home]?.isRequired == true)
             else { return Self.difference(at: place.text, part.type, now) }
+            if home == place, parts[home]?.isRequired == true, !part.isRequired,
+                earlier.parts.values.contains(where: { $0.otherPlaces.contains { $0.isExactly(place.text) } })
+            {
+                return "requires `\(place.text)`, which older documents lack"
+            }
             found[home] = part
         }
         for (place, part) in parts.sorted(by: { $0.key < $1.key }) where found[place] == nil {
@@ -78,7 +86,7 @@ extension StoredForm {
 
     /// The parts that are looked up at places where there is no part, by those places. If there are several, the first
     /// one.
-    private var movedPlaces: [ExactText: ExactText] {
+    var movedPlaces: [ExactText: ExactText] {
         var moved: [ExactText: ExactText] = [:]
         for (place, part) in parts.sorted(by: { $0.key < $1.key }) {
             for other in part.otherPlaces.map({ ExactText($0) }) where parts[other] == nil && moved[other] == nil {
@@ -88,11 +96,34 @@ extension StoredForm {
         return moved
     }
 
+    /// How a part reads the value of another one, because it is also looked up there now; nil if none does. What it
+    /// reads in older documents may be missing there, or the other one may be gone.
+    private func misreadPlace(of earlier: StoredForm) -> String? {
+        for (place, part) in parts.sorted(by: { $0.key < $1.key }) where !part.otherPlaces.isEmpty {
+            let written = ([place] + part.otherPlaces.map { ExactText($0) }).filter { earlier.parts[$0] != nil }
+            // A new part may read what others contain.
+            guard let first = written.first, first == place || parts[first] == nil, let own = earlier.parts[first]
+            else {
+                continue
+            }
+            let isAlwaysThere = own.isRequired && !own.type.hasSuffix("?")
+            let other = written.dropFirst().first { other in
+                // It was there before.
+                let isKnown = written.contains {
+                    earlier.parts[$0]?.otherPlaces.contains { $0.isExactly(other.text) } ?? false
+                }
+                return !isKnown && !(isAlwaysThere && parts[other] != nil)
+            }
+            if let other { return "can read `\(other.text)` as `\(place.text)`" }
+        }
+        return nil
+    }
+
     /// The part that reads what an older document contains at a place: `address.city` for `addr.city`, if `address` is
     /// also looked up at `addr`.
     ///
     /// - Parameter resolved: The number of bytes at the beginning of the place that are known to be current.
-    private func home(of place: ExactText, _ moved: [ExactText: ExactText], after resolved: Int = 0) -> ExactText? {
+    func home(of place: ExactText, _ moved: [ExactText: ExactText], after resolved: Int = 0) -> ExactText? {
         if type(at: place) != nil { return place }
         let bytes = place.text.utf8
         for end in bytes.indices.reversed().map(bytes.index(after:)) where bytes[..<end].count > resolved {
@@ -137,9 +168,9 @@ extension StoredForm {
     }
 
     /// Where a value is. SQLite converts a value to the type of its column, whereas JSON does not.
-    private enum Place { case column, document }
+    enum Place { case column, document }
 
-    private static func reads(_ new: String, _ old: Part, in place: Place, isRequired: Bool) -> Bool {
+    static func reads(_ new: String, _ old: Part, in place: Place, isRequired: Bool) -> Bool {
         // An optional value may be missing, or be replaced by a default, but not be required.
         reads(new, unwrapped(old.type), in: place) && !(isRequired && old.type.hasSuffix("?"))
     }
@@ -172,7 +203,7 @@ extension StoredForm {
         }
     }
 
-    private static func unwrapped(_ type: String) -> String { type.hasSuffix("?") ? String(type.dropLast()) : type }
+    static func unwrapped(_ type: String) -> String { type.hasSuffix("?") ? String(type.dropLast()) : type }
 
     /// What a list, a set or a dictionary contains.
     private struct Elements {

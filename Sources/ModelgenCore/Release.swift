@@ -28,7 +28,8 @@ extension Pipeline {
             return ReleasedDatabase(
                 name: planned.name, mode: planned.mode, pinned: pinned.filter { !before.contains($0) },
                 version: planned.version,
-                hasWidened: last != nil && released.database(planned.name)?.version(planned.version) != last)
+                hasWidened: last.map { $0.forms != released.database(planned.name)?.version(planned.version)?.forms }
+                    ?? false)
         }
         return ReleaseResult(lock: released.text, databases: databases, diagnostics: all)
     }

@@ -24,18 +24,24 @@ package indirect enum FieldType: Hashable, Sendable, Codable {
         }
     }
 
-    /// The type as it is written in the schema and in Swift.
-    package var text: String {
+    /// The type as it is written in Swift.
+    package var text: String { text(\.text) }
+
+    /// The type as it is written in the schema, which never qualifies names.
+    package var yaml: String { text(\.unqualified) }
+
+    private func text(_ written: KeyPath<SwiftName, String>) -> String {
         switch self {
         case .scalar(let scalar): scalar.rawValue
         case .geometry(let geometry): geometry.rawValue
-        case .enumeration(let name), .model(let name), .external(let name): name.text
-        case .optional(let wrapped): wrapped.text + "?"
-        case .list(let element): "[\(element.text)]"
-        case .set(let element): "Set<\(element.text)>"
-        case .dictionary(.string, let value): "[String: \(value.text)]"
-        case .dictionary(.int, let value): "[Int: \(value.text)]"
-        case .dictionary(.enumeration(let name), let value): "[\(name): \(value.text)]"
+        case .enumeration(let name), .model(let name), .external(let name): name[keyPath: written]
+        case .optional(let wrapped): wrapped.text(written) + "?"
+        case .list(let element): "[\(element.text(written))]"
+        case .set(let element): "Set<\(element.text(written))>"
+        case .dictionary(.string, let value): "[String: \(value.text(written))]"
+        case .dictionary(.int, let value): "[Int: \(value.text(written))]"
+        case .dictionary(.enumeration(let name), let value):
+            "[\(name[keyPath: written]): \(value.text(written))]"
         }
     }
 

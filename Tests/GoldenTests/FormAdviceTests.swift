@@ -17,6 +17,8 @@ struct FormAdviceTests {
         "{ type: \"[Date]\", transformer: iso8601 }",
         "{ type: Date?, transformer: 'dateFormat(\"yyyy-MM-dd''T''HH:mm\")' }",
         "{ type: Bool, columnType: BOOLEAN, default: true }", "CGPoint", "Money", "\"[Money]\"",
+        // The names of libraries' types are qualified in Swift.
+        "\"[Row]\"", "{ type: Decimal, transformer: Formatter }",
     ]
 
     private func models(
@@ -26,8 +28,8 @@ struct FormAdviceTests {
             steps.isEmpty ? "" : "    migrations:\n      2:\n" + steps.map { "        \($0)\n" }.joined()
         let text = """
             database: { name: D, version: \(version), sqlite: "3.37" }
-            transformers: { Cents: { from: \(cents), to: Decimal }, Packed: { from: String, to: "[String]" } }
-            types: { Money: { json: String, sqlite: \(money) } }
+            transformers: { Cents: { from: \(cents), to: Decimal }, Packed: { from: String, to: "[String]" }, Formatter: { from: Int64, to: Decimal, import: MoneyKit } }
+            types: { Money: { json: String, sqlite: \(money) }, Row: { json: Int, sqlite: INTEGER, import: MoneyKit } }
             enums:
               Few: [a, b]
               More: [a, b, c]

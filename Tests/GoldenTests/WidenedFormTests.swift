@@ -68,6 +68,16 @@ struct WidenedFormTests {
         #expect(rules(files(2, forms[2], steps: step), lock) == [])
     }
 
+    @Test("is reported by the release, and removed versions are not", arguments: widenings)
+    func reported(_ forms: [String]) throws {
+        let lock = try released([files(1, forms[0]), files(2, forms[1])])
+        func hasWidened(_ form: String, _ more: String = "") throws -> Bool {
+            try #require(pipeline.release(files(2, form, more), lock: lock).databases.first).hasWidened
+        }
+        #expect(try !hasWidened(forms[1]))
+        #expect(try !hasWidened(forms[1], ", oldest: 2"))
+    }
+
     @Test("is known of a database that had no versions", arguments: widenings)
     func automatic(_ forms: [String]) throws {
         let auto = ", migration: auto"

@@ -51,6 +51,29 @@ struct StoredFormReadingTests {
         #expect(StoredForm(type: new).reads(StoredForm(type: old)) == isRead)
     }
 
+    @Test("a field that older documents have does not take the value of another one")
+    func takenFromOther() {
+        func form(_ own: Part?, _ other: Part?) -> StoredForm {
+            var form = document([:])
+            form.parts["title"] = own
+            form.parts["name"] = other
+            return form
+        }
+        let (required, optional) = (Part(type: "String", isRequired: true), Part(type: "String?", isRequired: false))
+        let reader = Part(type: "String?", isRequired: false, otherPlaces: ["name"])
+        let problem = "can read `name` as `title`"
+        #expect(form(reader, required).problem(reading: form(optional, required)) == problem)
+        #expect(form(reader, nil).problem(reading: form(optional, optional)) == problem)
+        #expect(form(reader, nil).problem(reading: form(required, optional)) == problem)
+        #expect(form(reader, optional).problem(reading: form(required, optional)) == nil)
+        #expect(form(reader, optional).problem(reading: form(nil, optional)) == nil)
+        // A release that was followed by one with the new name.
+        let widened = form(nil, required).widened(to: form(reader, nil))
+        #expect(form(reader, nil).problem(reading: widened) == nil)
+        #expect(
+            form(reader, required).problem(reading: widened) == "requires `name`, which older documents lack")
+    }
+
     private static let kinds: [(String, [(String, String)])] = [
         ("String", []), ("object", [(".city", "String")]), ("[object]", [("[].city", "String")]),
         ("[String: object]", [("{}.city", "String"), ("{key}", "enum String (\"a\")")]),

@@ -64,6 +64,12 @@ import Testing
         let merged = head + ["<<<<<<< HEAD"] + ours + ["======="] + ours + [">>>>>>> branch"]
         #expect(
             problem(merged.joined(separator: "\n"))?.hasPrefix("both branches released version 2 of `Blog`") == true)
+        let forms = { (values: String) in ["Blog 2 stored posts.body\t\(values)", "Blog 2 hash \(values)"] }
+        let released = head + ["<<<<<<< HEAD"] + forms("a") + ["======="] + forms("b") + [">>>>>>> branch"] + ours
+        #expect(
+            problem(released.joined(separator: "\n"))
+                == "both branches released version 2 of `Blog`: keep the lock of either branch and run `modelgen release`"
+        )
         #expect(problem((head + ours + ours).joined(separator: "\n")) != nil)
         #expect(problem((head + ["Blog 2 nonsense"]).joined(separator: "\n")) != nil)
     }

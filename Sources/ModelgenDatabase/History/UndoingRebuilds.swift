@@ -183,7 +183,7 @@ extension HistoryUndoing {
             report(
                 "fill-of-later-type",
                 "the `fill` of `\(earlier.name)` is a value of its definition since version \(version); write the one that "
-                    + "older rows got before in the step, `from: { type: \(earlier.type.text), fill: … }`",
+                    + "older rows got before in the step, `from: { type: \(earlier.type.yaml), fill: … }`",
                 at: element
             )
         }

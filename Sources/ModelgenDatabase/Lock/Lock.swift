@@ -22,6 +22,9 @@ package struct Lock: Equatable, Sendable {
     package struct Version: Equatable, Sendable {
         package var version: Int
         package var facts: [Fact]
+
+        /// What its columns contain.
+        package var forms: [Fact] { facts.filter { $0.kind.isForm } }
     }
 
     package struct PinnedDatabase: Equatable, Sendable {

@@ -181,10 +181,23 @@ extension LockProblem {
             )
             return
         }
-        self.init(
-            line: start + 1,
-            message: "both branches released version \(version) of `\(name)`: " + Self.advice(version)
-        )
+        let advice =
+            Self.isAboutForms(lines[start...])
+            ? "keep the lock of either branch and run `modelgen release`" : Self.advice(version)
+        self.init(line: start + 1, message: "both branches released version \(version) of `\(name)`: " + advice)
+    }
+
+    /// Whether the sides of all conflicts differ only in what columns contain. A release adds what the merged schema
+    /// reads.
+    private static func isAboutForms(_ lines: ArraySlice<Substring>) -> Bool {
+        var isInConflict = false
+        return lines.allSatisfy { line in
+            if line.hasPrefix("<<<<<<<") { isInConflict = true }
+            if line.hasPrefix(">>>>>>>") { isInConflict = false }
+            let words = line.split(separator: " ", maxSplits: 3)
+            guard isInConflict, words.count == 4, Lock.version(words[1]) != nil else { return true }
+            return words[2] == "hash" || Fact.Kind(rawValue: String(words[2]))?.isForm == true
+        }
     }
 
     fileprivate static func advice(_ version: Int) -> String {

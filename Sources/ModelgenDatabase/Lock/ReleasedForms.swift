@@ -136,7 +136,7 @@ extension StoredForms {
             return Self.definition(type, Self.quoted(pieces[1]), isOptional, keys)
         }
         // If a custom transformer no longer exists or now stores something else, only its earlier type is known.
-        return text(of: .declared(SwiftName(own[0]))) == pieces[1]
+        return transformers.keys.contains { text(of: .declared($0)) == pieces[1] }
             ? Self.definition(type, own[0], isOptional, keys)
             : Self.definition(String(own[1].dropLast()), nil, isOptional, keys)
     }
@@ -158,8 +158,10 @@ extension StoredForms {
 
     /// A field of the present schema, as written in a step.
     func definition(of field: Field, isOptional: Bool, keys: [String] = []) -> String {
-        let transformer = field.transformer?.sqlite.map { Self.quoted($0.text) }
-        return Self.definition(field.type.unwrapped.text, transformer, isOptional, keys)
+        let transformer = field.transformer?.sqlite.map { use in
+            if case .declared(let name) = use { name.unqualified } else { Self.quoted(use.text) }
+        }
+        return Self.definition(field.type.unwrapped.yaml, transformer, isOptional, keys)
     }
 
     private static func definition(

@@ -5,7 +5,7 @@ import ModelgenSchema
 package struct StoredForms: Sendable {
     private let enumerations: [SwiftName: Enumeration]
     private let models: [SwiftName: Model]
-    private let transformers: [SwiftName: TransformerDeclaration]
+    let transformers: [SwiftName: TransformerDeclaration]
     private let externalTypes: [SwiftName: ExternalType]
 
     package init(_ schema: Schema) {
@@ -127,6 +127,13 @@ package struct StoredForms: Sendable {
             let values = cases.map { FactParts.inQuotes($0.text) } + (cases.count < model.oneOf.count ? ["*"] : [])
             parts.all[ExactText(Self.prefix(place) + JSONPath([.key(key)]).text)] = StoredForm.Part(
                 type: Self.enumeration("String", values), isRequired: true)
+        } else if !cases.isEmpty {
+            let order = Dictionary(grouping: model.choices(self), by: \.kind)
+            parts.all[ExactText(place + "()")] = StoredForm.Part(
+                type: StoredForm.cases(
+                    Choice.Kind.allCases.compactMap { kind in
+                        order[kind].map { (kind.rawValue, $0.flatMap(\.cases).map(\.text)) }
+                    }), isRequired: false)
         }
         for entry in cases {
             let transformer = entry.transformer.map { " by \(text(of: $0))" } ?? ""
@@ -205,6 +212,13 @@ package struct StoredForms: Sendable {
             uses.map { "\($0.kind.rawValue): \(text(of: $0.transformer))" }.joined(separator: " / ")
         }
     }
+}
+
+extension StoredForms: TypeLookup {
+    package func model(_ name: SwiftName) -> Model? { models[name] }
+    package func enumeration(_ name: SwiftName) -> Enumeration? { enumerations[name] }
+    package func externalType(_ name: SwiftName) -> ExternalType? { externalTypes[name] }
+    package func transformer(_ name: SwiftName) -> TransformerDeclaration? { transformers[name] }
 }
 
 extension Model {
