@@ -241,6 +241,26 @@ extension NamePlace {
                       list: { query: { zzWord: { type: String?, transformer: "@" } } }
                 """,
             code: transformer),
+        NamePlace(
+            one: "transformer of a query", transformers: #"  "@": { from: String, to: String }"#,
+            models: """
+                  ZzIn#:
+                    database: ZzBase
+                    table: zz_in#
+                    primaryKey: zzId
+                    draft: true
+                    patch: true
+                    fields: { zzId: { type: Int64, assigned: database }, zzText: { type: String, unique: true } }
+                    queries:
+                      zzFind:
+                        sql: "SELECT * FROM zz_in# WHERE zz_text = :zzWord"
+                        params: { zzWord: { type: String, transformer: "@" } }
+                        returns: [ZzIn#]
+                      zzTexts:
+                        sql: "SELECT trim(zz_text) AS zz_text, 1 AS zz_one FROM zz_in#"
+                        returns: [{ zzText: { type: String, transformer: "@" }, zzOne: Int }]
+                """,
+            code: transformer),
         used(
             "external type", as: .model, types: #"  "@": { json: String, sqlite: TEXT, keepsOrder: true }"#,
             code: """

@@ -76,4 +76,66 @@ struct NameTakenTests {
                 try errors(declaration + "\n") == ["no module can be named `in`, a keyword of Swift; correct the name"])
         }
     }
+
+    @Test("the transformers of a query are not hidden by members, by types of its model, or by its parameters")
+    func transformersOfQueries() throws {
+        func query(_ transformer: String, queries: String, _ fields: String = "name: String") throws -> [String] {
+            try errors(
+                """
+                database: { name: Blog }
+                transformers: { \(transformer): { from: String, to: String } }
+                models:
+                  Item:
+                    table: items
+                    primaryKey: id
+                    fields: { id: Int64, \(fields) }
+                    queries: { \(queries) }
+
+                """)
+        }
+        func find(_ transformer: String, by parameter: String = "a") -> String {
+            "search: { sql: \"SELECT id FROM items WHERE name = :\(parameter)\", "
+                + "params: { \(parameter): { type: String, transformer: \(transformer) } }, returns: [Int64] }"
+        }
+        func read(_ transformer: String) -> String {
+            "names: { sql: \"SELECT trim(name) AS a FROM items\", "
+                + "returns: [{ a: { type: String, transformer: \(transformer) } }] }"
+        }
+        let clear = "clear: { sql: \"DELETE FROM items WHERE name = :a\", params: { a: String } }"
+        func taken(_ name: String, _ what: String) -> [String] {
+            ["`\(name)` is a \(what), which uses the transformer of that name; choose a different name"]
+        }
+        #expect(try query("clear", queries: "\(find("clear")), \(clear)") == taken("clear", "member of `Item`"))
+        #expect(try query("clear", queries: "\(read("clear")), \(clear)") == taken("clear", "member of `Item`"))
+        #expect(try query("name", queries: find("name")) == taken("name", "member of `Item`"))
+        #expect(try query("a", queries: find("a")) == taken("a", "parameter of the query `search`"))
+        // A parameter of another query does not hide it, and neither does a column.
+        #expect(try query("a", queries: "\(find("a", by: "b")), \(clear), \(read("a"))") == [])
+        #expect(
+            try query("Columns", queries: find("Columns")) == [
+                "`Columns` is also the name of a type generated within `Item`; choose a different name"
+            ])
+    }
+
+    @Test("the transformers of requests are not hidden by the parameters for pages")
+    func transformersOfRequests() throws {
+        func list(_ page: String) throws -> [String] {
+            try errors(
+                """
+                api: { name: A, baseURL: "https://example.org", pagination: { page: { number: \(page), size: n } } }
+                transformers: { cut: { from: String, to: String } }
+                models:
+                  Item:
+                    fields: { id: Int64 }
+                    rest: { list: { query: { word: { type: String, transformer: cut } } }, operations: [list] }
+
+                """)
+        }
+        #expect(
+            try list("cut") == [
+                "`cut` is a name within the requests of `Item`, which uses the transformer of that name; choose a "
+                    + "different name"
+            ])
+        #expect(try list("page") == [])
+    }
 }

@@ -9,6 +9,8 @@ struct ModelScopes {
     private(set) var bareOperations: Set<String> = []
     /// The types of its queries' rows.
     private var rows: Set<String> = []
+    /// The schema's own transformers that its queries use, by the query.
+    private(set) var transformersOfQueries: [(query: SwiftName, transformer: SwiftName)] = []
     /// The types of its operations' results and failures.
     private(set) var outcomes: [Outcome] = []
     /// Whether its code names the type of its database.
@@ -49,7 +51,11 @@ struct ModelScopes {
             model.types.insert("Patch")
         case .record(let plan): model.conform(to: plan.protocols)
         case .draftRecord: draft.conform(to: ["TableDraft"])
-        case .queries(let plan): rows.formUnion(plan.rows.map(\.name))
+        case .queries(let plan):
+            rows.formUnion(plan.rows.map(\.name))
+            transformersOfQueries = plan.functions.flatMap { function in
+                Set(function.transformers.compactMap(\.use.declaredName)).map { (function.query, $0) }
+            }
         case .client(let plan):
             model.conform(to: plan.protocols)
             outcomes = plan.operations.flatMap { operation in

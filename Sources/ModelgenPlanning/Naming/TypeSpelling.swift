@@ -110,10 +110,10 @@ package struct TypeSpelling: Sendable {
         model.text.first?.isUppercase != true || namedLikeMembers.contains(model)
     }
 
-    /// A name that only generated code uses, changed if the schema declares it.
+    /// A name that only generated code uses, changed if the schema or a library declares it.
     func free(_ wanted: String) -> String {
         var name = wanted
-        while declared.contains(name) { name = "Generated" + name }
+        while declared.contains(name) || Library.typeNames.contains(name) { name = "Generated" + name }
         return name
     }
 

@@ -99,7 +99,8 @@ extension ModelScopes {
         // Types that stand for the model itself only hide others: `Record` in a draft, `RelatedRecord` in a row.
         let own = types.subtracting(Self.relatedRows)
         let all = types.union(draft.types)
-        return model.meantTypes.filter { ($0 == model.name ? own : all).contains($0.text) }.sorted().map {
+        let meant = model.meantTypes.union(transformersOfQueries.map(\.transformer))
+        return meant.filter { ($0 == model.name ? own : all).contains($0.text) }.sorted().map {
             HiddenType(name: $0, owner: model.name)
         }
     }
@@ -182,16 +183,18 @@ extension ModelPlanning {
     /// Transformers that are hidden where generated code creates one: by members of the model and of its requests'
     /// types, and by the parameters there. The generated code's own local variables avoid their names.
     private func transformerFindings(_ scopes: ModelScopes) -> [Finding] {
-        guard !model.ownTransformers.isEmpty else { return [] }
         var members = Set(model.fields.map(\.name.text) + model.oneOf.map(\.caseName.text))
             .union(scopes.operations).union(scopes.model.members).union(model.queries.map(\.name.text))
         if !model.oneOf.isEmpty { members.formUnion(["source", "sink", "value"]) }
-        let parameters = Set(model.parameters.map(\.name.text))
+        let parameters = Set((model.parameters + parametersOfPages).map(\.name.text))
             .union(TypeScope(of: ["OptionalListParameters"]).members)
         let hidden =
-            Set(model.transformersOfValues.compactMap(\.declaredName)).filter { members.contains($0.text) }.map {
-                ($0, "member of `\(model.name)`")
+            Set(model.transformersOfValues.compactMap(\.declaredName) + scopes.transformersOfQueries.map(\.transformer))
+            .filter { members.contains($0.text) }.map { ($0, "member of `\(model.name)`") }
+            + scopes.transformersOfQueries.filter { query, transformer in
+                model.queries.contains { $0.name == query && $0.parameters.contains { $0.name == transformer } }
             }
+            .map { ($1, "parameter of the query `\($0)`") }
             + Set(model.transformersOfParameters.compactMap(\.declaredName)).filter {
                 members.union(parameters).contains($0.text)
             }
@@ -201,6 +204,14 @@ extension ModelPlanning {
                 "`\(name)` is a \(what), which uses the transformer of that name; choose a different name",
                 at: ElementID(.transformer(name)))
         }
+    }
+
+    /// The parameters that select the page of its list.
+    private var parametersOfPages: [RequestParameter] {
+        guard let client = model.client, let api = schema.schema.apis.first(where: { $0.name == client.api }) else {
+            return []
+        }
+        return client.pagination(in: api)?.parameters ?? []
     }
 
     /// The schema's declarations in the scope of these types.

@@ -7,13 +7,16 @@ package struct QueriesPlan: Sendable {
     package var functions: [QueryFunctionPlan]
     /// `PerUser`
     package var rows: [StructurePlan]
+
     /// The transformers of parameters and columns, each with the type of its values.
-    package var transformers: [(use: TransformerUse, type: FieldType)]
+    package var transformers: [(use: TransformerUse, type: FieldType)] { functions.flatMap(\.transformers) }
 }
 
 /// A named query as a function.
 package struct QueryFunctionPlan: Sendable {
     package var documentation: [String]
+    package var query: SwiftName
+    /// The query's name as an identifier.
     package var name: String
     /// The parameters, in the order of their numbers in the SQL.
     package var parameters: [Shared<FieldPlan>]
@@ -30,6 +33,8 @@ package struct QueryFunctionPlan: Sendable {
     package var sql: String
     /// How a row is read.
     package var reading: [RowReadingPlan]
+    /// The transformers of its parameters and columns, each with the type of its values.
+    package var transformers: [(use: TransformerUse, type: FieldType)]
 }
 
 /// How a row of a query becomes a value.

@@ -13,12 +13,7 @@ extension ModelPlanning {
         guard !pairs.isEmpty else { return nil }
         return QueriesPlan(
             type: model.name.escaped, access: access, functions: pairs.map { function($0, $1, database) },
-            rows: pairs.compactMap { rowStructure($0.0) },
-            transformers: pairs.flatMap { query, prepared in
-                let columns = query.row.map { schema.reading(prepared.columns, as: $0, of: database).properties } ?? []
-                return query.parameters.compactMap { parameter in parameter.transformer.map { ($0, parameter.type) } }
-                    + columns.compactMap { column in column.transformer.map { ($0, column.type) } }
-            })
+            rows: pairs.compactMap { rowStructure($0.0) })
     }
 
     /// The descriptions of rows with sensitive values.
@@ -41,7 +36,11 @@ extension ModelPlanning {
     }
 
     private func function(_ query: NamedQuery, _ prepared: PreparedQuery, _ database: SwiftName) -> QueryFunctionPlan {
-        let scope = NameScope(query.parameters.map(\.name))
+        let columns = query.row.map { schema.reading(prepared.columns, as: $0, of: database).properties } ?? []
+        let transformers =
+            query.parameters.compactMap { parameter in parameter.transformer.map { ($0, parameter.type) } }
+            + columns.compactMap { column in column.transformer.map { ($0, column.type) } }
+        let scope = NameScope(query.parameters.map(\.name) + transformers.compactMap(\.0.declaredName))
         let call: String
         switch query.result {
         case .none: call = "execute"
@@ -54,7 +53,7 @@ extension ModelPlanning {
             documentation += (documentation.isEmpty ? [] : [""]) + ["- Returns: The number of rows changed."]
         }
         return QueryFunctionPlan(
-            documentation: documentation.asDocumentation, name: query.name.escaped,
+            documentation: documentation.asDocumentation, query: query.name, name: query.name.escaped,
             parameters: query.parameters.map { parameter in
                 var plan = column(parameter.name, parameter.type, parameter.transformer)
                 plan.isMatched = prepared.sql.lists.contains(parameter.name)
@@ -65,7 +64,7 @@ extension ModelPlanning {
             sql: SwiftLiteral.wrapped(prepared.sql.numbered, width: 120 - 12),
             reading: query.row.map {
                 [reading(schema.reading(prepared.columns, as: $0, of: database), $0, query)]
-            } ?? [])
+            } ?? [], transformers: transformers)
     }
 
     /// A value that is bound to a statement or read from a row.

@@ -10,6 +10,8 @@ import ModelSQLite
 import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract17
+private typealias GeneratedDeclaredJSONForm = DeclaredJSONForm<Declared, String>
+private typealias GeneratedDeclaredStoredForm = DeclaredStoredForm<Declared, String>
 
 nonisolated struct TypesDatabase: SQLiteDatabase {
     static let schema = makeSchema()
@@ -57,7 +59,8 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
                 "CREATE UNIQUE INDEX databases_unique_b_a ON databases (b, a)",
                 """
                 CREATE TABLE statements (
-                    "row" INTEGER NOT NULL
+                    "row" INTEGER NOT NULL,
+                    declared TEXT
                 )
                 """,
                 """
@@ -663,6 +666,7 @@ nonisolated extension Endpoint: Located, Paged, Gettable {
 
 nonisolated struct Statement: Hashable, Sendable {
     var row: Int64
+    var declared: Declared?
     /// The key of the row, assigned by SQLite; nil until the row is stored.
     var rowID: Int64?
 }
@@ -670,17 +674,23 @@ nonisolated struct Statement: Hashable, Sendable {
 nonisolated extension Statement: JSONModel {
     static let jsonFields = JSONFields(Statement.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["row"] }
+    private static var fieldList: [JSONField] { ["row", "declared"] }
 
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(row: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(row: source.field(), declared: source.fieldIfPresent())
+    }
 
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(row) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(row)
+        sink.fieldIfPresent(declared)
+    }
 }
 
 nonisolated extension Statement: RowIDRecord {
     static let table = ModelSQLite.Table<Statement>(
         "statements",
         "row",
+        "declared",
         TableColumn("rowID", "rowid", .database),
         primaryKey: ["rowid"],
     )
@@ -688,16 +698,18 @@ nonisolated extension Statement: RowIDRecord {
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
         var row: ModelSQLite.Column<Statement, Int64> { ModelSQLite.Column("row") }
+        var declared: UnorderedColumn<Statement, Declared?> { UnorderedColumn("declared") }
         var rowID: ModelSQLite.Column<Statement, Int64> { ModelSQLite.Column("rowid") }
     }
 
     init(fields columns: inout RowReader) throws {
-        try self.init(row: columns.field())
+        try self.init(row: columns.field(), declared: columns.fieldIfPresent())
         rowID = try columns.field()
     }
 
     func write(fields statement: inout RecordStatement) {
         statement.field(row)
+        statement.fieldIfPresent(declared)
         statement.fieldIfPresent(rowID)
     }
 }
