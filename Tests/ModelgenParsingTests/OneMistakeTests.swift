@@ -75,7 +75,8 @@ struct OneMistakeTests {
                     "`rest` is a key of a model, not the name of one; indent it more than `City`, to which it belongs [unknown-key]",
                 2:
                     "`fields` is a key of a model, not the name of one; indent it more than `Road`, to which it belongs [unknown-key]",
-                3: "`checks` is a key of a model, not the name of one; put it under a name [unknown-key]",
+                3:
+                    "`checks` is a key of a model, not the name of one; indent it more than `Road`, to which it belongs [unknown-key]",
             ]
         )
     }

@@ -52,9 +52,9 @@ struct Reading {
 
     /// Checks models by their names. One with the name of a model's key is that key, not indented enough.
     private mutating func read(_ entries: [Node.Entry], as table: KeyTable, in node: Node) {
+        var owner: Node.Entry?
         for (index, entry) in entries.enumerated() {
             if isMisplaced(entry, table) {
-                let owner = index == 0 || isMisplaced(entries[index - 1], table) ? nil : entries[index - 1]
                 reject(entry.value, UnknownKey.diagnose(entry.key, in: table, below: owner?.name))
                 incomplete.insert(ObjectIdentifier(node))
                 if let owner { incomplete.insert(ObjectIdentifier(owner.value)) }
@@ -63,6 +63,7 @@ struct Reading {
             } else {
                 read(entry.value, as: .object(table), label: entry.name)
             }
+            if !isMisplaced(entry, table) { owner = entry }
         }
     }
 
