@@ -43,10 +43,35 @@ struct Reading {
             guard let text = node.text, !words.contains(text) else { return }
             reject(node, UnknownWord.diagnose(node, label: label, words: words))
         case .list(let element): for child in node.elements { read(child, as: element, label: label) }
+        case .map(_, .object(let table)) where table.title == ModelKey.title: read(node.entries, as: table, in: node)
         case .map(_, let value): for entry in node.entries { read(entry.value, as: value, label: entry.name) }
         case .object(let table): read(node, as: table, label: label)
         case .text, .boolean, .no, .integer, .number, .type, .literal: break
         }
+    }
+
+    /// Checks models by their names. One with the name of a model's key is that key, not indented enough.
+    private mutating func read(_ entries: [Node.Entry], as table: KeyTable, in node: Node) {
+        var owner: Node.Entry?
+        for (index, entry) in entries.enumerated() {
+            if isMisplaced(entry, table) {
+                reject(entry.value, UnknownKey.diagnose(entry.key, in: table, below: owner?.name))
+                incomplete.insert(ObjectIdentifier(node))
+                if let owner { incomplete.insert(ObjectIdentifier(owner.value)) }
+            } else if entry.value.isEmpty, index + 1 < entries.count, isMisplaced(entries[index + 1], table) {
+                invalid.insert(ObjectIdentifier(entry.value))
+            } else {
+                read(entry.value, as: .object(table), label: entry.name)
+            }
+            if !isMisplaced(entry, table) { owner = entry }
+        }
+    }
+
+    /// Whether it is a key of a model instead of a name, and its value is not that of a model.
+    private func isMisplaced(_ entry: Node.Entry, _ table: KeyTable) -> Bool {
+        guard table[entry.name] != nil else { return false }
+        guard case .mapping(let entries) = entry.value.content else { return true }
+        return entries.contains { table[$0.name] == nil }
     }
 
     /// Checks a mapping against its keys.

@@ -162,7 +162,11 @@ extension Resolver {
         if entries.has(key) || isBroken(fileKey, of: file) { return nil }
         let candidates = scope.services(kind, of: file) ?? namesInModule(kind, of: file)
         if candidates.count == 1 { return candidates.first }
-        if isComplete, !entries.isBroken(key) { report(missing(candidates)) }
+        // If there is none at all, declaring one is enough for all models.
+        guard isComplete, !entries.isBroken(key), !candidates.isEmpty || undeclared.insert(kind).inserted else {
+            return nil
+        }
+        report(missing(candidates))
         return nil
     }
 

@@ -79,7 +79,10 @@ extension Resolver {
         if let only = candidates.first, candidates.count == 1 {
             return holding(only.field, at: entry.key, target, in: holder)
         }
-        let mayRefer = holder.fields.contains { $0.entries?.isBroken(.references) == true }
+        let mayRefer = holder.fields.contains { field in
+            field.entries?.isBroken(.references) == true
+                || field.field.reference == nil && field.entries?.has(.references) == true
+        }
         if !holder.isBroken, !mayRefer, holder.names.count == holder.fields.count {
             // Whichever part of a key of several fields is named, it finds no single row.
             let problem = candidates.first.flatMap {

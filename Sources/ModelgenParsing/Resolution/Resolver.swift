@@ -15,6 +15,8 @@ final class Resolver {
     var isComplete = true
     var databases: [String: Database] = [:]
     var apis: [String: API] = [:]
+    /// Databases or APIs, if there is none and that was reported.
+    var undeclared: Set<Declaration.Kind> = []
     /// Those whose credentials are not all known because of mistakes that were reported.
     var apisWithBrokenAuth: Set<SwiftName> = []
     var enumerations: [String: Enumeration] = [:]

@@ -61,7 +61,8 @@ final class ModelSubject {
 
     /// Whether a field with that name is written, valid or not, or may be.
     func mentions(_ name: String) -> Bool {
-        names.contains(name) || entries.isBroken(.fields) || !names.allSatisfy(InvalidIdentifier.isIdentifier)
+        names.contains(name) || entries.isBroken(.fields) || entries[.fields]?.isBroken == true
+            || !names.allSatisfy(InvalidIdentifier.isIdentifier)
     }
 
     /// What declares a key. Without `table: false`, it would also give the model a table.

@@ -151,7 +151,8 @@ struct VersionSteps {
     private mutating func change(_ entry: Node.Entry, _ node: Node) {
         let name = meant(entry.name)
         if let diagnostic = ChangeOfNothing.diagnose(entry.key, name, history, version: version.number, in: subject) {
-            return resolver.report(diagnostic)
+            // Another mistake may be why the field is missing.
+            return subject.isBroken ? () : resolver.report(diagnostic)
         }
         let change = Entries<ChangeKey>(entry.value, resolver.reading)
         guard let from = change[.from], let field = earlierField(entry.key, from) else { return }

@@ -27,6 +27,7 @@ enum AssignedWithoutKey: ModelRule {
             // A field whose name is wrong may be the key.
             guard !subject.primaryKey.contains(field.field.name),
                 InvalidIdentifier.isIdentifier(field.field.name.text), let entries = field.entries,
+                !entries.isBroken(.assigned),
                 let node = (field.field.isSetByServer ? nil : entries.key(.assigned)) ?? entries.key(.autoincrement)
             else { return nil }
             let remedy = subject.primaryKey.isEmpty ? "add \(subject.keyDeclaration)" : "add it to `primaryKey`"

@@ -18,6 +18,8 @@ enum EmptyModel: ModelRule {
         else { return [] }
         let name = subject.model.name
         guard subject.entries.has(.fields) else {
+            // A discriminator without `oneOf` is reported.
+            if subject.model.json.discriminator != nil { return [] }
             return [
                 report(
                     "`\(name)` has no `fields`",

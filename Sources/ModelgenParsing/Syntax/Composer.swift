@@ -162,6 +162,11 @@ private struct Composer: ~Copyable {
                 isBroken = true
                 continue
             }
+            if value.isEmpty, let diagnostic = YAMLSyntax.diagnose(key, isFirst: mapping.entries.isEmpty && !isBroken) {
+                diagnostics.append(diagnostic)
+                isBroken = true
+                continue
+            }
             if scalar.style == .plain, scalar.text == "<<" {
                 if !merge(value, into: &mapping) { isBroken = true }
             } else if let first = mapping.add(Node.Entry(key: key, value: value, end: valueEvent.aliasEnd)) {

@@ -14,6 +14,14 @@ enum UnknownKey: Rule {
             """
     )
 
+    /// - Parameter owner: The name that the key probably belongs to.
+    static func diagnose(_ key: Node, in table: KeyTable, below owner: String?) -> Diagnostic {
+        report(
+            "`\(key.text ?? "")` is a key of \(table.title), not the name of one",
+            do: owner.map { "indent it more than `\($0)`, to which it belongs" } ?? "put it under a name", at: key.range
+        )
+    }
+
     static func diagnose(_ key: Node, in table: KeyTable, of mapping: Node) -> Diagnostic {
         let name = key.text ?? ""
         let names = table.keys.map(\.name)

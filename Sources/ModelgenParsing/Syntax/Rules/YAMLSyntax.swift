@@ -30,6 +30,16 @@ enum YAMLSyntax: Rule {
         return report(words.problem, do: words.advice, at: file.range(offset, offset + 1), notes: notes)
     }
 
+    /// `{ id Int64 }`: in braces, a key without a colon is valid YAML.
+    static func diagnose(_ key: Node, isFirst: Bool) -> Diagnostic? {
+        let words = (key.text ?? "").split(separator: " ", maxSplits: 1)
+        let next = key.file.bytes[key.range.end...].first { !" \t\r\n".utf8.contains($0) }
+        guard key.isPlain, words.count > 1, next != UInt8(ascii: ":") else { return nil }
+        let quotes = isFirst ? "" : ", or put the text with the comma before it in quotes"
+        return report(
+            "missing `:` after `\(words[0])`", do: "write `\(words.joined(separator: ": "))`\(quotes)", at: key.range)
+    }
+
     private static func explain(_ failure: ParserFailure, in file: SourceFile) -> (problem: String, advice: String) {
         let bytes = file.bytes
         let character =
