@@ -3,6 +3,7 @@
 import Foundation
 import ModelDateFormats
 import ModelDeepParameters
+import ModelLeniency
 import ModelOutcomes
 import ModelPagination
 import ModelPatches
@@ -182,23 +183,90 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var isbn13: String?
     var checksum: Data?
     var tags: [String]
-    var languages: [BookLanguage] = [.de]
+    var languages: [BookLanguage]
     var notes: [String: String]?
     var anything: JSON?
     var free: [String: JSON]?
     /// In millimetres.
     var size: BookSize
     var author: Author?
-    var sequel: JSON?
+    var sequel: Book? {
+        get { _sequel.value }
+        set { _sequel.value = newValue }
+    }
     var editions: [Book]?
-    var visible: Bool = true
-    var state: BookState = .there
+    var visible: Bool
+    var state: BookState
     /// Only written: it is not read from JSON.
     var pin: String?
     /// - Warning: Deprecated. The service advises against it.
     var shelfMark: String?
     var rating: IntegerOrText?
     var position: Double?
+
+    private var _sequel: Indirect<Book>
+
+    init(
+        id: Int64,
+        title: String,
+        subtitle: String? = nil,
+        genre: Genre,
+        grade: Grade? = nil,
+        price: Double,
+        weight: Float? = nil,
+        stock: Int32,
+        publishedOn: Date,
+        createdAt: Date,
+        returnedAt: Date? = nil,
+        cover: URL? = nil,
+        isbn13: String? = nil,
+        checksum: Data? = nil,
+        tags: [String],
+        languages: [BookLanguage] = [.de],
+        notes: [String: String]? = nil,
+        anything: JSON? = nil,
+        free: [String: JSON]? = nil,
+        size: BookSize,
+        author: Author? = nil,
+        sequel: Book? = nil,
+        editions: [Book]? = nil,
+        visible: Bool = true,
+        state: BookState = .there,
+        pin: String? = nil,
+        shelfMark: String? = nil,
+        rating: IntegerOrText? = nil,
+        position: Double? = nil,
+    ) {
+        self.id = id
+        self.title = title
+        self.subtitle = subtitle
+        self.genre = genre
+        self.grade = grade
+        self.price = price
+        self.weight = weight
+        self.stock = stock
+        self.publishedOn = publishedOn
+        self.createdAt = createdAt
+        self.returnedAt = returnedAt
+        self.cover = cover
+        self.isbn13 = isbn13
+        self.checksum = checksum
+        self.tags = tags
+        self.languages = languages
+        self.notes = notes
+        self.anything = anything
+        self.free = free
+        self.size = size
+        self.author = author
+        _sequel = Indirect(sequel)
+        self.editions = editions
+        self.visible = visible
+        self.state = state
+        self.pin = pin
+        self.shelfMark = shelfMark
+        self.rating = rating
+        self.position = position
+    }
 }
 
 nonisolated extension Book: JSONModel {

@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelDateFormats
+import ModelLeniency
 import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract17
@@ -118,7 +119,48 @@ nonisolated struct Status: Hashable, Sendable, Identifiable {
     var entities: StatusEntities
     var favorited: Bool
     var lang: String
-    var retweetedStatus: RetweetedStatus?
+    var retweetedStatus: Status? {
+        get { _retweetedStatus.value }
+        set { _retweetedStatus.value = newValue }
+    }
+
+    private var _retweetedStatus: Indirect<Status>
+
+    init(
+        metadata: Metadata,
+        createdAt: Date,
+        id: Int64,
+        idStr: String,
+        text: String,
+        truncated: Bool,
+        inReplyToStatusId: Int64? = nil,
+        inReplyToUserId: Int64? = nil,
+        user: StatusUser,
+        geo: JSON? = nil,
+        retweetCount: Int,
+        favoriteCount: Int,
+        entities: StatusEntities,
+        favorited: Bool,
+        lang: String,
+        retweetedStatus: Status? = nil,
+    ) {
+        self.metadata = metadata
+        self.createdAt = createdAt
+        self.id = id
+        self.idStr = idStr
+        self.text = text
+        self.truncated = truncated
+        self.inReplyToStatusId = inReplyToStatusId
+        self.inReplyToUserId = inReplyToUserId
+        self.user = user
+        self.geo = geo
+        self.retweetCount = retweetCount
+        self.favoriteCount = favoriteCount
+        self.entities = entities
+        self.favorited = favorited
+        self.lang = lang
+        _retweetedStatus = Indirect(retweetedStatus)
+    }
 }
 
 nonisolated extension Status: JSONModel {
@@ -487,86 +529,6 @@ nonisolated extension StatusEntities: JSONModel {
         sink.field(urls)
         sink.field(userMentions)
         sink.fieldIfPresent(media)
-    }
-}
-
-nonisolated struct RetweetedStatus: Hashable, Sendable, Identifiable {
-    var metadata: Metadata
-    var createdAt: Date
-    var id: Int64
-    var idStr: String
-    var text: String
-    var truncated: Bool
-    var inReplyToStatusId: Int64?
-    var inReplyToUserId: Int64?
-    var user: StatusUser
-    var geo: JSON?
-    var retweetCount: Int
-    var favoriteCount: Int
-    var entities: StatusEntities
-    var favorited: Bool
-    var lang: String
-}
-
-nonisolated extension RetweetedStatus: JSONModel {
-    static let jsonFields = JSONFields(RetweetedStatus.self, fieldList)
-
-    private static var fieldList: [JSONField] {
-        [
-            "metadata",
-            JSONField("createdAt", "created_at"),
-            "id",
-            JSONField("idStr", "id_str"),
-            "text",
-            "truncated",
-            JSONField("inReplyToStatusId", "in_reply_to_status_id"),
-            JSONField("inReplyToUserId", "in_reply_to_user_id"),
-            "user",
-            "geo",
-            JSONField("retweetCount", "retweet_count"),
-            JSONField("favoriteCount", "favorite_count"),
-            "entities",
-            "favorited",
-            "lang",
-        ]
-    }
-
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(
-            metadata: source.field(),
-            createdAt: source.field(using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy")),
-            id: source.field(),
-            idStr: source.field(),
-            text: source.field(),
-            truncated: source.field(),
-            inReplyToStatusId: source.fieldIfPresent(),
-            inReplyToUserId: source.fieldIfPresent(),
-            user: source.field(),
-            geo: source.fieldIfPresent(),
-            retweetCount: source.field(),
-            favoriteCount: source.field(),
-            entities: source.field(),
-            favorited: source.field(),
-            lang: source.field(),
-        )
-    }
-
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
-        sink.field(metadata)
-        sink.field(createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        sink.field(id)
-        sink.field(idStr)
-        sink.field(text)
-        sink.field(truncated)
-        sink.field(inReplyToStatusId)
-        sink.field(inReplyToUserId)
-        sink.field(user)
-        sink.field(geo)
-        sink.field(retweetCount)
-        sink.field(favoriteCount)
-        sink.field(entities)
-        sink.field(favorited)
-        sink.field(lang)
     }
 }
 
