@@ -73,7 +73,7 @@ extension TableRecord {
         var assignments = Assignments<Self>()
         assign(&assignments)
         if assignments.pieces.isEmpty { return 0 }
-        return try change(db, "\(assignments.sql(policy)) WHERE \(condition(columns).sql)")
+        return try change(db, "\(assignments.sql(policy)) WHERE \(condition(columns).truth.sql)")
     }
 
     /// Deletes the rows that satisfy a condition, and returns how many there were. `where: { _ in .all }` deletes every
@@ -81,7 +81,7 @@ extension TableRecord {
     @discardableResult public static func delete(
         _ db: Database, where condition: (Columns) -> Condition<Self>
     ) throws -> Int {
-        try change(db, "DELETE FROM \(name: table.name) WHERE \(condition(columns).sql)")
+        try change(db, "DELETE FROM \(name: table.name) WHERE \(condition(columns).truth.sql)")
     }
 
     /// Runs a statement that changes rows, and returns how many.

@@ -10,14 +10,14 @@ public struct SQLCase<Root, Value: SQLiteValue> {
 
     /// Creates an expression with a first condition, and the value if it is true.
     public init(when condition: Condition<Root>, then value: Value) {
-        self.init("CASE WHEN \(condition.sql) THEN \(value)")
+        self.init("CASE WHEN \(condition.truth.sql) THEN \(value)")
     }
 
     private init(_ sql: SQL) { self.sql = sql }
 
     /// Adds a condition that is evaluated if no earlier one is true.
     public func when(_ condition: Condition<Root>, then value: Value) -> SQLCase {
-        SQLCase("\(sql) WHEN \(condition.sql) THEN \(value)")
+        SQLCase("\(sql) WHEN \(condition.truth.sql) THEN \(value)")
     }
 
     /// Completes the expression: NULL if no condition is true.

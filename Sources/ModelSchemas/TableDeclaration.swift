@@ -38,7 +38,9 @@ package struct TableDeclaration: Sendable {
             if token.isWord("COLLATE"), let collation = next?.declaredName?.folded, collation != "binary" {
                 details.append("COLLATE \(collation)")
             }
-            if token.isWord("CONFLICT"), let policy = next?.name?.uppercased(), policy != "ABORT" {
+            // A table may have this name: `REFERENCES conflict`.
+            let isPolicy = token.isWord("CONFLICT") && index > 0 && definition[index - 1].isWord("ON")
+            if isPolicy, let policy = next?.name?.uppercased(), policy != "ABORT" {
                 details.append("ON CONFLICT \(policy)")
             }
         }

@@ -21,6 +21,12 @@ extension DifferenceTests {
     /// A field of a model that is read and written as JSON.
     static let fields: [DifferenceCase] = [
         DifferenceCase(
+            "a: Loose",
+            "a: Color",
+            read: "read-changed data-dependent",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
+        DifferenceCase(
             "a: String",
             "a: String?",
             read: "read-changed additive",

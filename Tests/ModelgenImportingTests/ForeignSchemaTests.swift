@@ -12,6 +12,16 @@ private func entry(_ type: String, _ name: String, of table: String? = nil, _ sq
 
 @Suite("Models from schemas as other programs write them")
 struct ForeignSchemaTests {
+    @Test("a table named like a keyword can be referred to without quotes") func keywordParent() throws {
+        let imported = try Imported([
+            "CREATE TABLE conflict (id INTEGER PRIMARY KEY)",
+            "CREATE TABLE a (id INTEGER PRIMARY KEY, conflict_id INTEGER REFERENCES conflict (id))",
+            "CREATE TABLE b (id INTEGER PRIMARY KEY, conflict_id INTEGER REFERENCES conflict ON DELETE CASCADE)",
+        ])
+        #expect(imported.diagnostics.map(\.message) == [])
+        #expect(try imported.differences() == [])
+    }
+
     @Test(
         "a database needs the version of SQLite whose features its tables and views use",
         arguments: [

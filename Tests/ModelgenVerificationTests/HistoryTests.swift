@@ -44,6 +44,16 @@ struct History: CustomTestStringConvertible {
         statements.filter { !$0.contains("_fts") }.joined(separator: "\n")
     }
 
+    @Test("rows that a step inserts get a computed fill") func computedFill() throws {
+        let slug = stored("slug", since: 2, fill: .code(swift: "", sql: "lower(title)"))
+        let schema = blog(
+            version: 2,
+            [model("Post", [key, stored("title"), slug], [2: [.sql("INSERT INTO posts (title) VALUES ('New')")]])])
+        let planned = try #require(schema.plannedDatabase("Blog"))
+        #expect(planned.findings == [])
+        #expect(verifyChain(planned) == [])
+    }
+
     @Test("exported scripts run as they are", arguments: fields + models)
     func script(_ history: History) throws {
         let planned = try proved(history.schema)

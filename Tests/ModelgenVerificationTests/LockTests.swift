@@ -62,6 +62,10 @@ import Testing
         let ours = lines.filter { $0.hasPrefix("Blog 2 ") }
         let head = lines.filter { !$0.hasPrefix("Blog 2 ") && !$0.hasPrefix("json") && !$0.hasPrefix("swift") }
         let merged = head + ["<<<<<<< HEAD"] + ours + ["======="] + ours + [">>>>>>> branch"]
+        let target = ["modelgen.lock 2", "<<<<<<< HEAD", "target App", "=======", "target Web", ">>>>>>> branch"]
+        #expect(
+            problem((target + text.split(separator: "\n").dropFirst().map(String.init)).joined(separator: "\n"))
+                == "a merge left a conflict; keep one side and run `modelgen release` again")
         #expect(
             problem(merged.joined(separator: "\n"))?.hasPrefix("both branches released version 2 of `Blog`") == true)
         let forms = { (values: String) in ["Blog 2 stored posts.body\t\(values)", "Blog 2 hash \(values)"] }

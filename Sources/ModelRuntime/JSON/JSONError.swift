@@ -1,4 +1,5 @@
 import Foundation
+import ModelStoredForms
 
 /// Describes why JSON could not be read or written: what went wrong, in which model and field, and at which position in
 /// the document.
@@ -115,23 +116,22 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
 ///     for problem in report.problems { print(problem.path) }
 ///
 /// With Codable, pass it in the decoder's `userInfo` under ``key``.
-public final class JSONReport: @unchecked Sendable {
+public final class JSONReport: Sendable {
     /// The key of a report in the `userInfo` of a Decoder.
     public static let key = CodingUserInfoKey(rawValue: "ModelRuntime.JSONReport")
 
-    private let lock = NSLock()
-    private var collected: [JSONError] = []
+    private let collected = Locked<[JSONError]>([])
 
     /// An empty report.
     public init() {}
 
     /// The skipped errors, in the order of the document.
     public var problems: [JSONError] {
-        lock.withLock { collected }
+        collected.withLock { $0 }
     }
 
     /// Adds the problems of a document.
     package func add(_ problems: [JSONError]) {
-        lock.withLock { collected += problems }
+        collected.withLock { $0 += problems }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import ModelStoredForms
 
 /// An object that is notified of commits.
 package protocol CommitObserver: AnyObject, Sendable {
@@ -7,21 +7,20 @@ package protocol CommitObserver: AnyObject, Sendable {
 }
 
 /// The observers of a database.
-package final class ObserverList: @unchecked Sendable {
-    private let lock = NSLock()
-    private var observers: [() -> (any CommitObserver)?] = []
+package final class ObserverList: Sendable {
+    private let observers = Locked<[@Sendable () -> (any CommitObserver)?]>([])
 
     /// Adds an observer, which is held weakly.
     package func add(_ observer: any CommitObserver) {
-        lock.withLock {
-            observers.removeAll { $0() == nil }
-            observers.append { [weak observer] in observer }
+        observers.withLock {
+            $0.removeAll { $0() == nil }
+            $0.append { [weak observer] in observer }
         }
     }
 
     /// Notifies the observers of a commit and the tables that it changed; nil means that the database was closed.
     func changed(_ tables: Set<String>?) {
         if tables?.isEmpty == true { return }
-        for observer in lock.withLock({ observers.compactMap { $0() } }) { observer.committed(tables) }
+        for observer in observers.withLock({ $0.compactMap { $0() } }) { observer.committed(tables) }
     }
 }

@@ -27,7 +27,7 @@ package struct Clauses: Sendable {
 extension Condition<Any>? {
     /// Adds a condition, combined with the existing one by AND.
     package mutating func add<Root>(_ more: Condition<Root>) {
-        let more = Condition<Any>(more.sql, more.level)
+        let more = Condition<Any>(more.truth.sql, more.truth.level)
         self = map { $0 && more } ?? more
     }
 }

@@ -73,18 +73,21 @@ extension SQLExpression {
 }
 
 extension SQLExpression where Value == Bool {
+    /// This as a condition of SQL: a column that stores true in another form than 1 is compared with that form.
+    package var truth: Self { (try? conversion.encode(true)) == .integer(1) ? self : self == true }
+
     /// Whether both conditions are true.
     public static func && (left: Self, right: Self) -> Self {
-        Self("\(left.wrapped(.and)) AND \(right.wrapped(.and))", .and)
+        Self("\(left.truth.wrapped(.and)) AND \(right.truth.wrapped(.and))", .and)
     }
 
     /// Whether at least one of the conditions is true.
     public static func || (left: Self, right: Self) -> Self {
-        Self("\(left.wrapped(.or)) OR \(right.wrapped(.or))", .or)
+        Self("\(left.truth.wrapped(.or)) OR \(right.truth.wrapped(.or))", .or)
     }
 
     /// Negates the condition. A comparison of NULL with `<` or LIKE remains unknown, as in SQL.
-    public static prefix func ! (condition: Self) -> Self { Self("NOT \(condition.wrapped(.atom))", .not) }
+    public static prefix func ! (condition: Self) -> Self { Self("NOT \(condition.truth.wrapped(.atom))", .not) }
 
     /// A condition that every row satisfies, for bulk changes, which require a condition.
     public static var all: Self { Self("1", .atom) }

@@ -81,9 +81,18 @@ struct WireTypes {
 
     private func relation(_ first: EnumerationFacts, _ second: EnumerationFacts) -> DocumentRelation {
         guard first.raw == second.raw else { return .disjoint }
-        if first.values == second.values { return .same }
-        if first.values.isSubset(of: second.values) { return .wider }
-        return second.values.isSubset(of: first.values) ? .narrower : .overlapping
+        let values: DocumentRelation =
+            first.values == second.values
+            ? .same
+            : first.values.isSubset(of: second.values)
+                ? .wider : second.values.isSubset(of: first.values) ? .narrower : .overlapping
+        return switch (first.unknown, second.unknown) {
+        case ("fail", "fail"): values
+        case ("fail", _): values.and(.wider)
+        case (_, "fail"): values.and(.narrower)
+        // Other values are kept, or replaced as before.
+        case (let old, let new): old == new || new == "keep" ? values : values.and(.narrower)
+        }
     }
 
     // MARK: Models

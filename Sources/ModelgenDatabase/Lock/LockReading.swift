@@ -169,7 +169,9 @@ extension LockProblem {
         guard let start = lines.firstIndex(where: { $0.hasPrefix("<<<<<<<") || $0.hasPrefix(">>>>>>>") }) else {
             return nil
         }
-        let subject = lines[(start + 1)...].lazy.compactMap { line -> (String, Int)? in
+        // What follows the conflict is the same on both sides.
+        let conflict = lines[start...].prefix { !$0.hasPrefix(">>>>>>>") }.dropFirst()
+        let subject = conflict.lazy.compactMap { line -> (String, Int)? in
             let words = line.split(separator: " ", maxSplits: 2)
             guard words.count == 3, let number = Lock.version(words[1]) else { return nil }
             return (String(words[0]), number)

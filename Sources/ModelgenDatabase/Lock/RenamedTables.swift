@@ -131,6 +131,10 @@ struct RenamedTables {
     /// The fact with the new names of the tables to which it refers.
     func translated(_ fact: Fact) -> Fact {
         guard !names.isEmpty, fact.kind == .reference || fact.kind == .view else { return fact }
+        // The SQL of a view is in lowercase and without quotes.
+        let names =
+            fact.kind == .view
+            ? Dictionary(firstOf: names.map { (canonicalSQL($0.key), canonicalSQL($0.value)) }) : names
         var fact = fact
         fact.value = sqlTokens(fact.value).map { names[$0.text] ?? $0.text }.joined()
         return fact

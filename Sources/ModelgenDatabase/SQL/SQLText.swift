@@ -84,7 +84,9 @@ extension SQLToken {
             let quotes: Set<Unicode.Scalar> = ["'", "\"", "`"]
             guard let quote = scalars.first(where: { quotes.contains($0) }), scalars.last == quote else { return true }
             return scalars.count { $0 == quote } % 2 == 1
-        case .space: return text.hasPrefix("--") || (text.hasPrefix("/*") && !text.hasSuffix("*/"))
+        case .space:
+            // The asterisk of `/*/` does not close it.
+            return text.hasPrefix("--") || text.hasPrefix("/*") && (text.utf8.count < 4 || !text.hasSuffix("*/"))
         case .word, .number, .parameter, .symbol: return false
         }
     }

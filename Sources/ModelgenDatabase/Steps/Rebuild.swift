@@ -51,9 +51,10 @@ extension TableWork {
         if let conversion = conversions.first(where: { $0.column == column.name }) { return conversion.sql }
         guard let old = renamed.column(column.name) else {
             guard present.contains(column.name) else { return column.fillSQL?.text }
-            // Rows from steps do not have the computed default yet.
-            let isComputed = column.defaultSQL?.isConstant == false && column.nullability == .required
-            return value(of: column, or: isComputed ? column.defaultSQL : nil)
+            // Rows from steps do not have the computed value yet.
+            let standard = column.defaultSQL ?? column.fillSQL
+            let isComputed = standard?.isConstant == false && column.nullability == .required
+            return value(of: column, or: isComputed ? standard : nil)
         }
         let isRequired = old.nullability == .nullable && column.nullability == .required
         return value(of: column, or: isRequired ? column.fillSQL ?? column.defaultSQL : nil)

@@ -58,17 +58,17 @@ struct TableText {
             case "COLLATE" where !isTableConstraint: column.collation = next?.declaredName
             case "AS" where !isTableConstraint:
                 column.generated = definition[places[index]...].firstGroup.onOneLine
-            case "CONFLICT":
+            case "CONFLICT" where index > 0 && tokens[index - 1].isWord("ON"):
                 if let next, !next.isWord("ABORT") {
                     untold.append(
                         "ON CONFLICT \(next.text.uppercased()) of \(isTableConstraint ? "a constraint" : name)")
                 }
             case "DEFERRABLE":
-                let isImmediate =
+                let isDeferred =
                     next?.isWord("INITIALLY") == true && index + 2 < tokens.count
                     && tokens[index + 2].isWord("DEFERRED")
                 let isNegated = index > 0 && tokens[index - 1].isWord("NOT")
-                if isImmediate, !isNegated {
+                if isDeferred, !isNegated {
                     untold.append("DEFERRABLE INITIALLY DEFERRED of \(isTableConstraint ? "a foreign key" : name)")
                 }
             case "PRIMARY", "UNIQUE", "REFERENCES", "NOT", "DEFAULT", "FOREIGN": constraint = nil
