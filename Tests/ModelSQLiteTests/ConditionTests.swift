@@ -27,6 +27,11 @@ struct ConditionTests {
         func encode(_ value: Bool) -> String { value ? "Y" : "N" }
     }
 
+    private struct OneTwo: Transformer {
+        func decode(_ source: Int) -> Bool { source == 1 }
+        func encode(_ value: Bool) -> Int { value ? 1 : 2 }
+    }
+
     @Test("a column that stores truth in another form is a condition by its meaning")
     func storedTruth() throws {
         try blog.write { (db: Database) throws in
@@ -38,6 +43,13 @@ struct ConditionTests {
         #expect(try blog.read { db in try User.where { _ in isActive }.count(db) } == 2)
         #expect(try blog.read { db in try User.where { _ in !isActive }.count(db) } == all - 2)
         #expect(try blog.read { db in try User.where { isActive && $0.id == 1 }.count(db) } == 1)
+        // 1 and 2 are both true for SQLite.
+        try blog.write { (db: Database) throws in
+            try db.run("UPDATE users SET age = CASE WHEN id < 3 THEN 1 ELSE 2 END")
+        }
+        let isYoung = Column<User, Bool>("age", using: OneTwo())
+        #expect(try blog.read { db in try User.where { _ in isYoung || .none }.count(db) } == 2)
+        #expect(try blog.read { db in try User.where { _ in !isYoung }.count(db) } == all - 2)
         #expect(try blog.write { db in try User.delete(db, where: { _ in !isActive }) } == all - 2)
     }
 

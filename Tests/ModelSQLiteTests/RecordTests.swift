@@ -15,6 +15,32 @@ struct RecordTests {
         }
     }
 
+    private struct Excluded: KeyedRecord, Identifiable, Hashable {
+        struct Columns: TableColumns {}
+
+        var id: Int64
+        var title: String
+
+        static let table = Table<Excluded>("excluded", "id", "title", primaryKey: ["id"])
+
+        init(_ id: Int64, _ title: String) { (self.id, self.title) = (id, title) }
+        init(fields columns: inout RowReader) throws { try self.init(columns.field(), columns.field()) }
+        func write(fields statement: inout RecordStatement) {
+            statement.field(id)
+            statement.field(title)
+        }
+    }
+
+    @Test("an upsert changes the rows of a table with the name that SQLite gives to the row that it does not insert")
+    func excluded() throws {
+        let rows = try blog.write { (db: Database) throws in
+            try db.run(script: "CREATE TABLE excluded (id INTEGER PRIMARY KEY, title TEXT NOT NULL)")
+            for title in ["a", "b"] { try Excluded(1, title).upsert(db) }
+            return try Excluded.all(db)
+        }
+        #expect(rows == [Excluded(1, "b")])
+    }
+
     @Test("a draft becomes a post with the key that the database assigned")
     func draft() throws {
         let first = try blog.write { db in try Post.Draft(userId: 1, title: "Hello").insert(db) }

@@ -73,8 +73,10 @@ extension SQLExpression {
 }
 
 extension SQLExpression where Value == Bool {
-    /// This as a condition of SQL: a column that stores true in another form than 1 is compared with that form.
-    package var truth: Self { (try? conversion.encode(true)) == .integer(1) ? self : self == true }
+    /// This as a condition of SQL: a column that does not store truth as 1 and 0 is compared with its form of true.
+    package var truth: Self {
+        [true, false].map { try? conversion.encode($0) } == [.integer(1), .integer(0)] ? self : self == true
+    }
 
     /// Whether both conditions are true.
     public static func && (left: Self, right: Self) -> Self {

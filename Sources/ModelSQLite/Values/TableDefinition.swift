@@ -53,7 +53,7 @@ public final class TableDefinition: Sendable {
     @usableFromInline package let values: [Int]
 
     /// The last number of a table in the process.
-    private static let last = Locked(-1)
+    private static let last = Locked(0)
 
     init(_ name: String, model: String, columns: [TableColumn], primaryKey: [String]) {
         self.name = name
@@ -132,7 +132,8 @@ extension TableDefinition {
     /// The statement that inserts a row, or updates the one with the same key.
     private var upsertSQL: String {
         let names = keys.map(quoted).joined(separator: ", ")
-        let changed = values.map { "\(quoted($0)) = excluded.\(quoted($0))" }
+        // Not `excluded.…`, which is the row itself in a table with that name.
+        let changed = values.map { "\(quoted($0)) = ?\($0 + 1)" }
         let action = changed.isEmpty ? "NOTHING" : "UPDATE SET \(changed.joined(separator: ", "))"
         return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO \(action)"
     }
