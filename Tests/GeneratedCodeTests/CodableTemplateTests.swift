@@ -78,6 +78,10 @@ struct CodableTemplateTests {
             #"{"counts":{"calm":1},"good":true,"maps":{"by_level":{"1":["wild"]}},"meta":{"ids":[0,7]},"tags":[["x"]]}"#,
             ""
         ),
+        (
+            "JSON_Recursive.Knot",
+            #"{"_next":1,"default":{"_next":3,"next":{"_next":2}},"next":{"_default":1,"_next":4}}"#, nil
+        ),
         ("JSON_Combinations.Item", #"{"of":[{"text":"t","type":"text"}],"type":"7"}"#, nil),
     ]
 
