@@ -17,19 +17,9 @@ struct TypeTests {
         try types.write { db in
             try Column(url: 7, url2: 1, date: Data(id: 1)).insert(db)
             try Database(a: 1, b: "b").insert(db)
-            try Statement(row: 1, declared: Declared(text: "d")).insert(db)
+            try Statement(row: 1).insert(db)
         }
         #expect(try types.read { try Database.find(b: "b", a: 1, $0)?.id } == Database.Key(a: 1, b: "b"))
         #expect(!"\(Endpoint(id: 1, secret: "hunter2"))".contains("hunter2"))
     }
-}
-
-struct Declared: Hashable, JSONRepresentable, SQLiteRepresentable {
-    var text: String
-
-    init(text: String) { self.text = text }
-    init(jsonForm: String) { self.init(text: jsonForm) }
-    init(stored: String) { self.init(text: stored) }
-    var jsonForm: String { text }
-    var stored: String { text }
 }

@@ -10,8 +10,6 @@ import ModelSQLite
 import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract17
-private typealias GeneratedDeclaredJSONForm = DeclaredJSONForm<Declared, String>
-private typealias GeneratedDeclaredStoredForm = DeclaredStoredForm<Declared, String>
 
 nonisolated struct TypesDatabase: SQLiteDatabase {
     static let schema = makeSchema()
@@ -59,8 +57,7 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
                 "CREATE UNIQUE INDEX databases_unique_b_a ON databases (b, a)",
                 """
                 CREATE TABLE statements (
-                    "row" INTEGER NOT NULL,
-                    declared TEXT
+                    "row" INTEGER NOT NULL
                 )
                 """,
                 """
@@ -666,7 +663,6 @@ nonisolated extension Endpoint: Located, Paged, Gettable {
 
 nonisolated struct Statement: Hashable, Sendable {
     var row: Int64
-    var declared: Declared?
     /// The key of the row, assigned by SQLite; nil until the row is stored.
     var rowID: Int64?
 }
@@ -674,23 +670,17 @@ nonisolated struct Statement: Hashable, Sendable {
 nonisolated extension Statement: JSONModel {
     static let jsonFields = JSONFields(Statement.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["row", "declared"] }
+    private static var fieldList: [JSONField] { ["row"] }
 
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(row: source.field(), declared: source.fieldIfPresent())
-    }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(row: source.field()) }
 
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
-        sink.field(row)
-        sink.fieldIfPresent(declared)
-    }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(row) }
 }
 
 nonisolated extension Statement: RowIDRecord {
     static let table = ModelSQLite.Table<Statement>(
         "statements",
         "row",
-        "declared",
         TableColumn("rowID", "rowid", .database),
         primaryKey: ["rowid"],
     )
@@ -698,18 +688,16 @@ nonisolated extension Statement: RowIDRecord {
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
         var row: ModelSQLite.Column<Statement, Int64> { ModelSQLite.Column("row") }
-        var declared: UnorderedColumn<Statement, Declared?> { UnorderedColumn("declared") }
         var rowID: ModelSQLite.Column<Statement, Int64> { ModelSQLite.Column("rowid") }
     }
 
     init(fields columns: inout RowReader) throws {
-        try self.init(row: columns.field(), declared: columns.fieldIfPresent())
+        try self.init(row: columns.field())
         rowID = try columns.field()
     }
 
     func write(fields statement: inout RecordStatement) {
         statement.field(row)
-        statement.fieldIfPresent(declared)
         statement.fieldIfPresent(rowID)
     }
 }
