@@ -4,14 +4,14 @@ package struct CivilDay: Sendable {
     package var month: Int
     package var day: Int
 
-    @inlinable package init(year: Int, month: Int, day: Int) {
+    package init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day
     }
 
     /// The day with a number of days since 1970-01-01 (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
-    @inlinable package init(number: Int) {
+    package init(number: Int) {
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -25,7 +25,7 @@ package struct CivilDay: Sendable {
     }
 
     /// The number of days since 1970-01-01, by the same author.
-    @inlinable package var number: Int {
+    package var number: Int {
         let marchYear = month <= 2 ? year - 1 : year
         let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
         let yearOfEra = marchYear - era * 400
@@ -37,9 +37,9 @@ package struct CivilDay: Sendable {
     package var weekday: Int { ((number + 4) % 7 + 7) % 7 }
 
     /// Whether there is such a day.
-    @inlinable package var isValid: Bool { 1...12 ~= month && 1...daysOfMonth ~= day }
+    package var isValid: Bool { 1...12 ~= month && 1...daysOfMonth ~= day }
 
-    @inlinable package var daysOfMonth: Int {
+    package var daysOfMonth: Int {
         // Up to July, odd months have 31 days; from August on, even ones.
         guard month == 2 else { return 30 + (month + month / 8) % 2 }
         return year.isMultiple(of: year.isMultiple(of: 100) ? 400 : 4) ? 29 : 28

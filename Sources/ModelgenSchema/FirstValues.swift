@@ -1,4 +1,4 @@
 extension Dictionary {
     /// Creates a dictionary from the first value for each key.
-    @inlinable package init(firstOf pairs: some Sequence<(Key, Value)>) { self.init(pairs) { first, _ in first } }
+    package init(firstOf pairs: some Sequence<(Key, Value)>) { self.init(pairs) { first, _ in first } }
 }

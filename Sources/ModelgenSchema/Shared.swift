@@ -1,7 +1,8 @@
 /// A large value that copies share until one of them changes (copy on write).
 ///
-/// A history contains every column of every version, and most are the same as in the previous version.
-package struct Shared<Value: Sendable>: Sendable {
+/// A history contains every column of every version, and most are the same as in the previous version. It is public
+/// because other modules cannot specialize generic code of the package.
+public struct Shared<Value: Sendable>: Sendable {
     /// Only changed while it has a single owner.
     @usableFromInline final class Storage: @unchecked Sendable {
         // It is read everywhere. Accesses to one storage never overlap, because a change requires sole ownership.
@@ -12,10 +13,11 @@ package struct Shared<Value: Sendable>: Sendable {
 
     @usableFromInline var storage: Storage
 
-    @inlinable package init(_ value: Value) { storage = Storage(value) }
+    /// Creates a value that nobody shares yet.
+    @inlinable public init(_ value: Value) { storage = Storage(value) }
 
-    @inlinable package var value: Value {
-        // Avoids copying the whole value.
+    /// The value, accessed without a copy of it.
+    @inlinable public var value: Value {
         _read { yield storage.value }
         _modify {
             if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.value) }
@@ -25,16 +27,21 @@ package struct Shared<Value: Sendable>: Sendable {
 }
 
 extension Shared: Equatable where Value: Equatable {
-    @inlinable package static func == (left: Shared, right: Shared) -> Bool {
+    /// Compares the values, unless the two share one.
+    @inlinable public static func == (left: Shared, right: Shared) -> Bool {
         left.storage === right.storage || left.value == right.value
     }
 }
 
 extension Shared: Hashable where Value: Hashable {
-    @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    /// Hashes the value.
+    @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 extension Shared: Codable where Value: Codable {
-    package init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
-    package func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+    /// Decodes the value alone.
+    public init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
+
+    /// Encodes the value alone.
+    public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
