@@ -74,8 +74,7 @@ let package = Package(
             dependencies: [
                 "ModelgenFiles", "ModelgenCore", "ModelgenImporting", "ModelgenExporting", "ModelgenOpenAPI",
                 "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering",
-                "ModelgenSchema",
-                "ModelgenDiagnostics", "ModelSchemas", "CModelSQLite",
+                "ModelgenSchema", "ModelgenDiagnostics", "ModelSchemas", "CModelSQLite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // The tool of the build-tool plugin, which every user of the plugin compiles: it has what `generate` needs and
@@ -86,8 +85,8 @@ let package = Package(
         .target(
             name: "ModelgenFiles",
             dependencies: [
-                "ModelgenCore", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
-                "ModelgenSchema", "ModelgenDiagnostics",
+                "ModelgenCore", "ModelgenParsing", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema",
+                "ModelgenDiagnostics",
             ]),
         .target(
             name: "ModelgenCore",
@@ -260,19 +259,16 @@ let package = Package(
         .executableTarget(
             name: "BlogExample",
             dependencies: [
-                "ModelChanges", "ModelExpressions", "ModelMigrations", "ModelRelations", "ModelPagination",
-                "ModelPatches", "ModelQueries", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
-                "ModelRepositorySQLite",
-                "ModelTransformers",
-                .product(name: "FlyingFox", package: "FlyingFox"),
+                "ModelExpressions", "ModelMigrations", "ModelPagination", "ModelPatches", "ModelQueries",
+                "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
+                "ModelTransformers", .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
         .testTarget(
             name: "BlogExampleTests",
             dependencies: [
                 "BlogExample", "ModelChanges", "ModelExpressions", "ModelFiles", "ModelRetries", "ModelMiddleware",
-                "ModelObservation", "ModelTesting",
-                .product(name: "Logging", package: "swift-log"),
+                "ModelObservation", "ModelTesting", .product(name: "Logging", package: "swift-log"),
             ]),
         // Random numbers for the tests of several targets.
         .target(name: "SeededNumbers", path: "Tests/SeededNumbers"),
@@ -301,7 +297,7 @@ let package = Package(
         .testTarget(
             name: "ModelgenExportingTests",
             dependencies: [
-                "ModelgenExporting", "ModelgenParsing", "ModelgenSchema", "ModelgenDiagnostics", "SeededNumbers",
+                "ModelgenExporting", "ModelgenParsing", "ModelgenSchema", "SeededNumbers",
             ]),
         .testTarget(
             name: "ModelgenOpenAPITests",
@@ -316,8 +312,7 @@ let package = Package(
                 "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema", "ModelgenVerification",
                 "ModelAdoption", "ModelAutoMigration", "ModelMigrations", "ModelRuntime", "ModelSQLite",
-                "ModelStoredForms",
-                "ModelTesting", "CModelSQLite", "SeededNumbers",
+                "ModelStoredForms", "ModelTesting", "CModelSQLite", "SeededNumbers",
             ],
             exclude: ["FollowedAdvice.txt"]),
         // What the compiler says about generated code.
@@ -327,18 +322,16 @@ let package = Package(
                 "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
                 "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelDateFormats", "ModelFullText",
                 "ModelChanges", "ModelGeometrySQLite", "ModelHooks", "ModelLeniency", "ModelMigrationRows",
-                "ModelMigrations", "ModelQueries", "ModelStoredValues",
-                "ModelPagination",
-                "ModelPatches", "ModelCredentials", "ModelRetries", "ModelOutcomes", "ModelDeepParameters",
-                "ModelDefaultParameters", "ModelExpressions",
-                "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                "ModelMigrations", "ModelQueries", "ModelStoredValues", "ModelPagination", "ModelPatches",
+                "ModelCredentials", "ModelRetries", "ModelOutcomes", "ModelDeepParameters", "ModelDefaultParameters",
+                "ModelExpressions", "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
                 "ModelRepositorySQLite", "ModelTesting", "ModelTransfers", "ModelTransformers", "SeededNumbers",
             ], exclude: ["CodableTemplates", "Databases"]),
         .testTarget(
             name: "modelgenTests",
             dependencies: ["modelgen", "modelgen-generate", "ModelgenFiles", "ModelRuntime", "SeededNumbers"]),
-        // The branches of `#if` that are compiled on other platforms.
-        // What no other test uses is compiled for this one.
+        // The branches of `#if` that are compiled on other platforms. Depends on what no other test uses, so that it is
+        // compiled at all.
         .testTarget(
             name: "PlatformTests", dependencies: ["ModelAsyncHTTPClient", "ModelXML", "ModelXMLBodies"],
             exclude: ["Stubs"]),
@@ -352,11 +345,9 @@ let package = Package(
             name: "ModelSQLiteTests",
             dependencies: [
                 "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelChanges",
-                "ModelExpressions", "ModelQueries", "ModelStoredValues",
-                "ModelFullText", "ModelGeometrySQLite", "ModelMigrationRows", "ModelMigrations", "ModelObservation",
-                "ModelPatches",
-                "ModelSQLite", "ModelRuntime", "ModelTesting", "ModelTransformers", "CModelSQLite", "FaultsChild",
-                "SeededNumbers",
+                "ModelExpressions", "ModelQueries", "ModelStoredValues", "ModelFullText", "ModelGeometrySQLite",
+                "ModelMigrationRows", "ModelMigrations", "ModelObservation", "ModelPatches", "ModelSQLite",
+                "ModelRuntime", "ModelTesting", "ModelTransformers", "CModelSQLite", "FaultsChild", "SeededNumbers",
             ]),
         // The process that is killed by the fault tests.
         .executableTarget(
@@ -367,19 +358,16 @@ let package = Package(
             name: "ModelRepositoryTests",
             dependencies: [
                 "ModelAutoMigration", "ModelFiles", "ModelMigrations", "ModelOutcomes", "ModelPagination",
-                "ModelPatches",
-                "ModelRepository", "ModelRepositorySQLite",
-                "ModelREST", "ModelRuntime", "ModelSQLite", "ModelTransformers", "SeededNumbers",
-                .product(name: "FlyingFox", package: "FlyingFox"),
+                "ModelRepository", "ModelRepositorySQLite", "ModelREST", "ModelRuntime", "ModelSQLite",
+                "ModelTransformers", "SeededNumbers", .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),
         .testTarget(
             name: "ModelRESTTests",
             dependencies: [
-                "ModelCredentials", "ModelDeepParameters", "ModelDefaultParameters", "ModelOutcomes", "ModelRetries",
-                "ModelDateFormats",
-                "ModelMiddleware", "ModelPagination", "ModelPatches", "ModelREST", "ModelRuntime", "ModelStreams",
-                "ModelTesting", "ModelTransfers", "ModelTransformers", "SeededNumbers",
+                "ModelCredentials", "ModelDefaultParameters", "ModelOutcomes", "ModelRetries", "ModelMiddleware",
+                "ModelPagination", "ModelPatches", "ModelREST", "ModelRuntime", "ModelStreams", "ModelTesting",
+                "ModelTransfers", "ModelTransformers", "SeededNumbers",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),

@@ -72,12 +72,7 @@ extension SchemaPlanning {
         case .repository(let plan):
             return [.rest] + (plan.cache.isEmpty ? [.repository] : [.databaseRepository, .sqlite])
         case .conformance(let plan): return [plan.library]
-        case .enumeration(let plan):
-            let conformances: [(name: String, library: Library)] = [
-                ("SQLiteValue", .sqlite), ("ParameterValue", .rest),
-            ]
-            return conformances.filter { plan.conformances.contains(types.library($0.name, of: $0.library)) }
-                .map(\.library)
+        case .enumeration(let plan): return plan.libraries
         case .patch: return [.patches]
         case .json(let plan): return plan.needsLeniency ? [.leniency] : []
         case .oneOf(let plan): return emitsJSON && plan.needsLeniency ? [.leniency] : []
@@ -225,18 +220,16 @@ extension FilePlan.Part {
                     && plan.cache.contains { !$0.isPlain || options.access == .public })
         case .oneOf: library == .runtime && options.emits.contains(.json)
         case .enumeration(let plan):
-            switch library {
-            case .runtime: options.emits.contains(.json)
-            case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
-            case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
-            case .swift, .foundation, .transformers, .dateFormats, .geometry, .leniency, .hooks, .patches,
-                .storedGeometry, .migrations, .queries, .storedValues, .adoption, .autoMigration, .relations, .fullText,
-                .migrationRows, .transfers, .pagination, .credentials, .retries, .outcomes, .deepParameters,
-                .defaultParameters, .xmlBodies, .repository, .databaseRepository:
-                false
-            }
+            (library == .runtime && options.emits.contains(.json)) || plan.libraries.contains(library)
         case .structure, .draft, .description: false
         }
+    }
+}
+
+extension EnumerationPlan {
+    /// The libraries of the protocols to which it conforms, besides the runtime.
+    fileprivate var libraries: [TypeSpelling.Library] {
+        (uses.contains(.stored) ? [.sqlite] : []) + (uses.contains(.parameter) ? [.rest] : [])
     }
 }
 

@@ -8,6 +8,8 @@ package struct EnumerationPlan: Sendable {
     package var name: String
     package var rawType: String
     package var conformances: [String]
+    /// Where its values are used, which decides what it conforms to.
+    var uses: Enumeration.Uses
     package var cases: [CasePlan]
     /// Whether it has `case unknown(Int)` with its documentation, to keep unknown raw values.
     package var keepsUnknown: Bool
@@ -52,6 +54,7 @@ extension Enumeration {
         return EnumerationPlan(
             documentation: documentationLines(documentation).asDocumentation,
             access: options.access.modifier, name: name.escaped, rawType: rawName, conformances: conformances,
+            uses: uses,
             cases: cases.map { each in
                 CasePlan(
                     documentation: documentationLines(each.documentation).asDocumentation, name: each.name.escaped,
