@@ -26,7 +26,7 @@ package func importDatabase(
                 if existing.tables[FoldedName(table)] == nil { new[table] = reason } else { known[table] = reason }
             }
         }
-        addition.note(new)
+        addition.note(new, of: original)
         try addition.compare(with: original)
         let diagnostics = addition.diagnostics.sorted()
         return (diagnostics.containsErrors ? [] : addition.changed, diagnostics)
@@ -102,9 +102,10 @@ private struct DatabaseAddition {
     }
 
     /// Reports the tables and views that cannot be models.
-    mutating func note(_ refused: [String: String]) {
+    mutating func note(_ refused: [String: String], of original: OriginalDatabase) {
         for (table, reason) in refused.sorted(by: { $0.key < $1.key }) {
-            warn("import-difference", "missing in the models: \(table): \(reason)")
+            let kind = original.kind(of: table).rawValue
+            warn("import-difference", "missing in the models: the \(kind) \(table): \(reason)")
             unchanged.insert(table)
         }
     }
