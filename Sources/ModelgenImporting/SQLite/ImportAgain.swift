@@ -84,7 +84,7 @@ private struct DatabaseAddition {
                 let file = files.first(where: { $0.path == path })
             else { continue }
             var ignored: [Diagnostic] = []
-            let models = compose(file, &ignored).documents.flatMap { $0[FileKey.models.rawValue]?.entries ?? [] }
+            let models = compose(file, &ignored).documents.flatMap { $0[FileKey.models]?.entries ?? [] }
             let place = models.first { error.isAt($0.key) || error.isAt($0.value) }
             let part = parts.first { existing.model(of: $0).text == place?.name } ?? parts[0]
             let advice = error.suggestion.map { "; \($0)" } ?? ""
@@ -194,7 +194,7 @@ extension SourceFile {
         var ignored: [Diagnostic] = []
         let documents = compose(self, &ignored).documents
         for document in documents {
-            guard let node = document[FileKey.models.rawValue]?[model]?[ModelKey.fields.rawValue],
+            guard let node = document[FileKey.models]?[model]?[ModelKey.fields],
                 let last = node.lastOwnEntry,
                 let text = node.isBraced ? bracedYAML(fields) : printedYAML(fields)
             else { continue }
