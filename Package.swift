@@ -151,10 +151,14 @@ let package = Package(
         .target(
             name: "ModelSQLite", dependencies: ["CModelSQLite", "ModelSchemas", "ModelRuntime", "ModelStoredForms"]),
         // The steps from earlier versions, if the YAML has more than one.
-        .target(name: "ModelMigrations", dependencies: ["CModelSQLite", "ModelSQLite", "ModelSchemas"]),
+        .target(
+            name: "ModelMigrations",
+            dependencies: ["CModelSQLite", "ModelSQLite", "ModelSchemas", "ModelStoredForms"]),
         // Files of other programs, and schemas without versions: if the YAML says `adopt:`, `migration: auto` or
         // `recreate`.
-        .target(name: "ModelAdoption", dependencies: ["ModelMigrations", "ModelSQLite", "ModelSchemas"]),
+        .target(
+            name: "ModelAdoption",
+            dependencies: ["ModelMigrations", "ModelSQLite", "ModelSchemas", "ModelStoredForms"]),
         .target(
             name: "ModelAutoMigration",
             dependencies: ["ModelMigrations", "ModelSQLite", "ModelSchemas", "ModelStoredForms"]),

@@ -1,14 +1,13 @@
-import Foundation
 import ModelMigrations
 import ModelSQLite
 import ModelSchemas
+import ModelStoredForms
 
 /// The adoption of the file that is being opened.
-private final class FileAdoption: FileAdopting, @unchecked Sendable {
-    private let adoption: Adoption
-    private let lock = NSLock()
+private struct FileAdoption: FileAdopting {
+    let adoption: Adoption
     /// The header and the version of the file that this program has opened read-only.
-    private var opened: (state: Migrator.State, version: Int)?
+    private let opened = Locked<(state: Migrator.State, version: Int)?>(nil)
 
     init(_ adoption: Adoption) { self.adoption = adoption }
 
@@ -17,9 +16,9 @@ private final class FileAdoption: FileAdopting, @unchecked Sendable {
     /// Compares the file only once, because its owner may go on changing its schema, by adding an index for example.
     func version(of connection: Connection, _ migrator: Migrator) throws -> Int {
         let state = try migrator.state(connection)
-        if let opened = lock.withLock({ opened }), opened.state == state { return opened.version }
+        if let version = opened.withLock({ $0?.state == state ? $0?.version : nil }) { return version }
         let version = try adoption.version(of: connection, migrator)
-        lock.withLock { opened = (state, version) }
+        opened.withLock { $0 = (state, version) }
         return version
     }
 

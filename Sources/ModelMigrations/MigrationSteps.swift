@@ -1,6 +1,6 @@
-import Foundation
 import ModelSQLite
 import ModelSchemas
+import ModelStoredForms
 
 extension DatabaseMigrations: ExpressibleByArrayLiteral {
     /// Creates the steps to each version, in ascending order. A version that is missing changes nothing in the
@@ -13,14 +13,13 @@ extension DatabaseMigrations: ExpressibleByArrayLiteral {
 
 /// What a program contributes to the migration of a file: steps in Swift, reports of progress, and what to do with newer
 /// files. Only the access that migrates the file runs steps and reports; each one may find a newer version later.
-final class Migration: MigrationCourse, @unchecked Sendable {
+struct Migration: MigrationCourse {
     fileprivate let steps: any DatabaseMigrating
     private let progress: (@Sendable (MigrationProgress) -> Void)?
     /// The version that the file had at first, and the number of steps from there, across all versions.
-    private var start: (version: Int, steps: Int)?
-    private let lock = NSLock()
+    private let start = Locked<(version: Int, steps: Int)?>(nil)
     /// What the program decided about the newer version that was found last.
-    private var decided: (version: Int, decision: NewerDatabase)?
+    private let decided = Locked<(version: Int, decision: NewerDatabase)?>(nil)
 
     init(_ steps: any DatabaseMigrating, _ progress: (@Sendable (MigrationProgress) -> Void)?) {
         self.steps = steps
@@ -28,7 +27,7 @@ final class Migration: MigrationCourse, @unchecked Sendable {
     }
 
     func foundNewer(version: Int, known: Int) throws -> NewerDatabase {
-        try lock.withLock {
+        try decided.withLock { decided in
             if let decided, decided.version == version { return decided.decision }
             let decision = try steps.foundNewer(version: version, known: known)
             decided = (version, decision)
@@ -43,8 +42,11 @@ final class Migration: MigrationCourse, @unchecked Sendable {
         let remaining = (schema.migrations?.steps.versions ?? []).reduce(0) {
             $0 + ($1.version > version ? $1.steps : 0)
         }
-        let start = start ?? (version, remaining)
-        self.start = start
+        let start = self.start.withLock { start in
+            let first = start ?? (version, remaining)
+            start = first
+            return first
+        }
         progress?(
             MigrationProgress(
                 from: start.version, to: schema.version, version: next ?? version,

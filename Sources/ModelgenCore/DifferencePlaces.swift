@@ -48,7 +48,7 @@ extension PlannedModels {
             if let kind = OperationKind(rawValue: member.text) { elements.append(.operation(model: type, kind)) }
         }
         elements += [.model(type), .enumeration(type), .api(type), .transformer(type), .externalType(type)]
-        let databases = schema.databases.filter { type == $0.typeName || type.text == "\($0.name)Migrations" }
+        let databases = schema.databases.filter { type == $0.typeName || type == $0.migrationsName }
         return elements + databases.map { .database($0.name) }
     }
 }

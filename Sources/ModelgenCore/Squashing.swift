@@ -81,8 +81,8 @@ extension PlannedModels {
         let names = candidates.map(\.name.text).joined(separator: ", ")
         if let name {
             guard let found = candidates.first(where: { $0.name.text == name }) else {
-                let known = names.isEmpty ? "" : "; the databases are \(names)"
-                return .failure(SquashRefusal("unknown database `\(name)` with versions\(known)"))
+                let known = names.isEmpty ? "" : "; the databases with versions are \(names)"
+                return .failure(SquashRefusal("unknown database `\(name)`\(known)"))
             }
             return .success(found)
         }
@@ -91,7 +91,7 @@ extension PlannedModels {
         }
         return candidates.count == 1
             ? .success(only)
-            : .failure(SquashRefusal("there are several databases; select one with `--database`: \(names)"))
+            : .failure(SquashRefusal("there are several databases (\(names)); add --database NAME"))
     }
 
     fileprivate func refusal(to oldest: Int, _ planned: PlannedDatabase) -> SquashRefusal? {

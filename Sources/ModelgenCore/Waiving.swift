@@ -27,7 +27,7 @@ extension [Difference] {
             result.diagnostics.append(
                 Diagnostic(
                     rule: "unknown-difference", "unknown difference `\(waiver.id)`",
-                    suggestion: nearest.map { "did you mean `\($0)`?" } ?? "see `modelgen diff` for the ids",
+                    suggestion: nearest.map { "did you mean `\($0)`?" } ?? "`modelgen explain` lists the ids",
                     at: waiver.place))
         }
         var used: Set<Waiver> = []
@@ -79,13 +79,5 @@ package let waiverRules: [RuleEntry] = [
         explanation: """
             The models no longer differ there from what they are compared with, for example after a release. If the
             waiver stayed, it would hide the next difference of that kind, so remove it.
-            """),
-    RuleEntry(
-        id: "missing-lock", summary: "The lock that the configuration declares exists.",
-        explanation: """
-            `modelgen release` pins released versions in `modelgen.lock`, and adds `lock: modelgen.lock` to
-            `modelgen.yaml`. Without the lock, nothing ensures that released versions stay the same. Restore it from
-            version control: a new one would pin those versions as they are now. If nothing was ever released, remove the
-            key, or write the first lock with `modelgen release --lock PATH`.
             """),
 ]

@@ -1,7 +1,7 @@
 import Foundation
 import ModelgenDiagnostics
 import ModelgenParsing
-import ModelgenPlanning
+import ModelgenSchema
 
 /// `modelgen.yaml` as commands use it. Its paths are relative to its folder.
 package struct ConfigurationFile {
@@ -60,8 +60,7 @@ package struct ConfigurationFile {
         }
         return ConfigurationFile(
             source: source, inputs: configuration.inputs.map(resolved), output: configuration.output.map(resolved),
-            access: configuration.access.flatMap(AccessLevel.init),
-            emits: configuration.emits.map { Set($0.compactMap(Emission.init)) }, parsing: configuration.naming,
+            access: configuration.access, emits: configuration.emits, parsing: configuration.naming,
             templates: configuration.templates.map(resolved), header: configuration.header,
             waivers: configuration.waivers,
             lock: configuration.lock.map(resolved))

@@ -4,6 +4,7 @@ import ModelgenDiagnostics
 import ModelgenParsing
 import ModelgenPlanning
 import ModelgenRendering
+import ModelgenSchema
 
 /// The paths of the models and of what belongs to them: the arguments of every command.
 package struct ModelPlaces {
@@ -171,7 +172,7 @@ package struct ModelPlaces {
             let settings = try ConfigurationFile.ofModule(in: folder)
             var ofModule = settings?.naming ?? (configuration == nil ? ParsingOptions() : nil)
             // A command without a configuration may have been given `--access`.
-            ofModule?.isInternal = settings.map { ($0.access ?? "internal") == "internal" } ?? !projects.isEmpty
+            ofModule?.isInternal = settings.map { ($0.access ?? .internal) == .internal } ?? !projects.isEmpty
             for file in files { options[file.path] = ofModule }
         }
         return options

@@ -39,11 +39,14 @@ package enum TemplateFolder {
     package static let suffix = ".mustache"
 
     private static func invalidText(_ file: SourceFile) -> Diagnostic? {
-        zip(file.text.utf8, file.bytes).enumerated().first { $1.0 != $1.1 }.map { place, _ in
-            Diagnostic(
-                rule: "invalid-utf8", "invalid UTF-8", suggestion: "save the file as UTF-8",
-                at: file.range(place, place + 1))
-        }
+        // Decoding replaces what is not UTF-8, also a character that the end of the file cuts off.
+        let text = file.text.utf8
+        let valid = zip(text, file.bytes).prefix { $0 == $1 }.count
+        guard valid < text.count else { return nil }
+        let place = min(valid, file.bytes.count - 1)
+        return Diagnostic(
+            rule: "invalid-utf8", "invalid UTF-8", suggestion: "save the file as UTF-8",
+            at: file.range(place, place + 1))
     }
 }
 

@@ -32,8 +32,8 @@ extension [UInt8] {
         let declaration = head.withoutIndentation
         let statement = body.withoutIndentation
         guard declaration.last == UInt8(ascii: "{"), head.count - declaration.count == indentation,
-            head.count + statement.count + 3 <= 120, declaration.declaresMember, !statement.isEmpty,
-            !statement.starts(with: "//".utf8), !statement.starts(with: "#".utf8)
+            declaration.declaresMember, !statement.isEmpty, !statement.starts(with: "//".utf8),
+            !statement.starts(with: "#".utf8)
         else { return nil }
         let line = [UInt8](head) + [UInt8(ascii: " ")] + statement + [UInt8](" }".utf8)
         return line[...].isTooLongForLine ? nil : line

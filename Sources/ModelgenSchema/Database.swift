@@ -29,6 +29,9 @@ package struct Database: Hashable, Sendable, Codable {
     package var typeName: SwiftName { Self.typeName(of: name) }
 
     package static func typeName(of database: SwiftName) -> SwiftName { SwiftName(database.text + "Database") }
+
+    /// The name of the protocol for its Swift steps: `BlogMigrations` for `Blog`.
+    package var migrationsName: SwiftName { SwiftName(name.text + "Migrations") }
 }
 
 /// How a file is recognized as belonging to the database.

@@ -196,15 +196,18 @@ extension MemoryDatabase {
         let sorted =
             isSorted && scanned.isEmpty
             ? steps.first { $0.hasPrefix("SEARCH ") }.flatMap { $0.split(separator: " ").dropFirst().first } : nil
-        return scanned.dropFirst(hasCondition || isSorted ? 0 : 1).map {
-            "the query scans all rows of \($0)" + (isSorted ? " and sorts them" : "")
-                + "; add an index on the columns of its condition" + (isSorted ? " and its order" : "")
+        let parts = (hasCondition ? ["its condition"] : []) + (isSorted ? ["its order"] : [])
+        // Without either, a table that is joined is scanned.
+        let columns = parts.isEmpty ? "columns used to join it" : "columns of \(parts.enumerated)"
+        return scanned.dropFirst(parts.isEmpty ? 1 : 0).map {
+            "the query scans all rows of `\($0)`" + (isSorted ? " and sorts them" : "")
+                + "; add an index on the \(columns)"
         }
             + [sorted].compactMap { $0 }.map {
-                "the query sorts its results from \($0); add an index on the columns of its condition and its order"
+                "the query sorts its results from `\($0)`; add an index on the \(columns)"
             }
             + indexed.map {
-                "SQLite creates an index on \($0) each time the query runs; add one on the columns used to join it"
+                "SQLite creates an index on `\($0)` each time the query runs; add one on the columns used to join it"
             }
     }
 }

@@ -7,8 +7,8 @@ import ModelgenSchema
 /// Generated code reads the columns of a view by name. SQLite would only report a missing one at run time, and one that
 /// holds other values than its field is read from, for example since its table stores it in another way.
 ///
-/// - Returns: A finding at the view for each missing column, and one at each field that cannot be read; none if SQLite rejects the version itself, which
-///   ``verifyChain(_:)`` reports.
+/// - Returns: A finding at the view for each missing column, and one at each field that cannot be read; none if SQLite
+///   rejects the version itself, which ``verifyChain(_:)`` reports.
 package func verifyViews(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
     let models = schema.models.filter { model in
         guard case .view(let view) = model.storage else { return false }

@@ -69,8 +69,8 @@ struct Check: ParsableCommand {
             report.append(outdated(change.name, "is out of date; run: \(generate)", in: folder))
         }
         for name in stale {
-            tell("\(folder.path)/\(name) has no input any more; delete it\n")
-            report.append(outdated(name, "has no input any more; delete it", in: folder))
+            tell("\(folder.path)/\(name) no longer has an input; delete it\n")
+            report.append(outdated(name, "no longer has an input; delete it", in: folder))
         }
         if changes.isEmpty, !origins.isComplete {
             let problem = "does not say what each file is generated from"

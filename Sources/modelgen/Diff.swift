@@ -48,7 +48,7 @@ struct Diff: ParsableCommand {
 
     func validate() throws {
         if json, let format, format != .json {
-            throw ValidationError("--json is short for --format json; use only one of them.")
+            throw ValidationError("--json is short for --format json; use only one of them")
         }
     }
 

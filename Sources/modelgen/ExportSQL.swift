@@ -67,7 +67,7 @@ struct ExportSQL: ParsableCommand {
         let to = to ?? database.version
         guard database.mode == .versioned else {
             throw CommandFailure.usage(
-                "\(database.name) has no steps from version to version: its migration is "
+                "`\(database.name)` has no steps from version to version: its migration is "
                     + "`\(database.mode.rawValue)`")
         }
         guard from < to else {

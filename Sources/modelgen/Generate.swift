@@ -35,7 +35,7 @@ struct Generate: ParsableCommand {
     var timings = false
 
     func validate() throws {
-        if watch, dryRun { throw ValidationError("--watch cannot be combined with --dry-run.") }
+        if watch, dryRun { throw ValidationError("--watch cannot be combined with --dry-run") }
     }
 
     func run() throws {

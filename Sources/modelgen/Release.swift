@@ -35,11 +35,11 @@ struct Release: ParsableCommand {
         if !isCurrent, !dryRun { try file.write(text, over: run.lock) }
 
         for database in result.databases {
-            print(database.summary)
+            print(database.summary(dryRun ? "would pin" : "pinned"))
             if run.lock == nil, database.pinned.count > 1 {
                 StandardError.write(
-                    "warning: \(file.path) is new, so all versions of \(database.name) are pinned as they are now; if one was "
-                        + "released before, restore the lock from version control instead\n")
+                    "warning: \(file.path) is new, so all versions of `\(database.name)` are pinned as they are now; if one "
+                        + "was released before, restore the lock from version control instead\n")
             }
         }
         if isCurrent {
@@ -54,16 +54,15 @@ struct Release: ParsableCommand {
 }
 
 extension ReleasedDatabase {
-    /// What was pinned, for the user.
-    fileprivate var summary: String {
+    /// What was pinned, or would be, for the user.
+    fileprivate func summary(_ verb: String) -> String {
         guard mode == .versioned else { return "\(name): no versions to pin, its migration is `\(mode.rawValue)`" }
         switch pinned.count {
-        case 0 where hasWidened: return "\(name): version \(version) is pinned with what its columns can contain now"
+        case 0 where hasWidened: return "\(name): \(verb) version \(version) with what its columns can contain now"
         case 0: return "\(name): nothing new, version \(version) is pinned"
-        case 1: return "\(name): pinned version \(pinned[0])"
+        case 1: return "\(name): \(verb) version \(pinned[0])"
         default:
-            let list = pinned.dropLast().map(String.init).joined(separator: ", ")
-            return "\(name): pinned versions \(list) and \(pinned[pinned.count - 1])"
+            return "\(name): \(verb) versions \(pinned.map(String.init).enumerated)"
         }
     }
 }

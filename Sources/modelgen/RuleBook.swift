@@ -12,7 +12,7 @@ import ModelgenVerification
 package let ruleBook = RuleBook(
     RuleCatalogue.all
         + findingRules + ImportRules.all + OpenAPIRules.all + waiverRules
-        + [outOfDate, squashRule, unreadableLock, invalidTemplate, unusablePath])
+        + [outOfDate, squashRule, unreadableLock, missingLock, invalidTemplate, unusablePath, unusableInput])
 
 private let outOfDate = RuleEntry(
     id: "out-of-date",
@@ -31,6 +31,16 @@ private let unreadableLock = RuleEntry(
         release again.
         """)
 
+private let missingLock = RuleEntry(
+    id: "missing-lock",
+    summary: "The lock that the configuration declares exists.",
+    explanation: """
+        `modelgen release` pins released versions in `modelgen.lock`, and adds `lock: modelgen.lock` to `modelgen.yaml`.
+        Without the lock, nothing ensures that released versions stay the same. Restore it from version control: a new
+        one would pin those versions as they are now. If nothing was ever released, remove the key, or write the first
+        lock with `modelgen release --lock PATH`.
+        """)
+
 private let invalidTemplate = RuleEntry(
     id: "invalid-template",
     summary: "A template is valid Mustache, and uses names that exist.",
@@ -46,6 +56,15 @@ private let unusablePath = RuleEntry(
     explanation: """
         `inputs`, `output` and `templates` in `modelgen.yaml` are relative to the folder of that file. An input must exist,
         and the output must be a folder, or not exist yet.
+        """)
+
+/// For reports; on the terminal, such an error has no id.
+let unusableInput = RuleEntry(
+    id: "unusable-input",
+    summary: "A command has what it needs.",
+    explanation: """
+        A file or folder given to the command does not exist, cannot be read or is not what the command expects, or an
+        option is missing or does not fit the models. The message says which one.
         """)
 
 /// The rules for what is found after parsing. Parsing and shaping share some ids: one finds the mistake at a line of a

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ModelgenCore
 import ModelgenFiles
-import ModelgenPlanning
+import ModelgenSchema
 
 /// The arguments shared by all commands that read models: the paths of the models.
 struct ModelArguments: ParsableArguments {

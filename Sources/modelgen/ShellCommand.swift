@@ -4,13 +4,16 @@ struct ShellCommand {
 
     /// The command that writes the code that a `check` with these arguments expects.
     ///
-    /// - Parameter options: What `generate` needs besides the arguments of the `check`.
+    /// - Parameters:
+    ///   - arguments: Those of the process, with its path: the verb of the plugin depends on where the tool is.
+    ///   - options: What `generate` needs besides the arguments of the `check`.
     static func generate(checkedWith arguments: [String], and options: [String]) -> ShellCommand {
         var words = ["modelgen", "generate"] + options
         var typed = arguments.drop { $0 != "check" }.dropFirst()
         if let end = typed.firstIndex(of: "--of-plugin") {
             // The command plugin has added the paths of the target after the user's arguments.
-            words = ["swift", "package", "modelgen"] + options
+            let isPrebuilt = arguments[0].contains(".artifactbundle/")
+            words = ["swift", "package", isPrebuilt ? "prebuilt-modelgen" : "modelgen"] + options
             if end + 1 < typed.endIndex, typed[end + 1] != "." { words += ["--target", typed[end + 1]] }
             typed = typed[..<end]
         }

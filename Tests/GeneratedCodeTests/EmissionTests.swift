@@ -2,6 +2,7 @@ import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenPlanning
 import ModelgenRendering
+import ModelgenSchema
 import Testing
 
 @Suite("What is generated", .serialized)

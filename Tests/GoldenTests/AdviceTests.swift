@@ -193,6 +193,24 @@ struct AdviceTests {
         #expect(errors.map(\.message) == [], "\(written)")
     }
 
+    @Test("the options of a table that came or went are not empty code")
+    func options() throws {
+        let pipeline = try Pipeline.plain()
+        func files(_ keys: String) -> [SourceFile] {
+            let text =
+                "database: { name: D, sqlite: \"3.37\" }\nmodels: { M: { table: m, fields: { a: Int64 }\(keys) } }\n"
+            return [SourceFile(path: "m.model.yaml", text: text)]
+        }
+        for (released, edited, change) in [
+            ("", ", strict: true", "the table `m` had no key and no options and is `STRICT` now; "),
+            (", strict: true", "", "the table `m` was `STRICT` and has no key and no options now; "),
+        ] {
+            let lock = try pipeline.lock(files(released))
+            let told = pipeline.errors(files(edited), lock: lock, for: .checking).map(\.message)
+            #expect(told.count == 1 && told[0].contains(change), "\(told)")
+        }
+    }
+
     @Test("a table that keeps all its columns keeps its name, although it gets those of one that went")
     func kept() throws {
         let a =

@@ -4,6 +4,7 @@ import ModelgenDatabase
 import ModelgenDiagnostics
 import ModelgenPlanning
 import ModelgenRendering
+import ModelgenSchema
 import Testing
 import modelgen
 

@@ -54,7 +54,7 @@ struct GoldenCase: CustomTestStringConvertible {
     func actual() throws -> [String: String] {
         let configuration = try configuration()
         let options = GenerationOptions(
-            access: configuration.access.flatMap(AccessLevel.init) ?? .internal, header: configuration.header)
+            access: configuration.access ?? .internal, header: configuration.header)
         let pipeline = Pipeline(options: options, templates: try TemplateLibrary(), parsing: configuration.naming)
         let result = pipeline.generate(try inputs())
         var files: [String: String] = [:]

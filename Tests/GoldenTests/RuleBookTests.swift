@@ -13,7 +13,7 @@ struct RuleBookTests {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources")
         var ids: [String: String] = [:]
-        let pattern = /(?:rule:|report\(|Finding\()\s*"([a-z0-9]+(?:-[a-z0-9]+)+)"/
+        let pattern = /(?:rule:|report\(|Finding\()\s*"([a-z0-9]+(?:-[a-z0-9]+)*)"/
         for folder in try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted()
         where folder.lowercased().hasPrefix("modelgen") {
             let files = FileManager.default.enumerator(
@@ -91,7 +91,8 @@ struct RuleBookTests {
         "unclear-sample": .otherInput, "openapi-reference": .otherInput, "openapi-unsaid": .otherInput,
         "openapi-version": .otherInput, "openapi-selection": .otherInput, "missing-lock": .otherInput,
         "unreadable-lock": .otherInput,
-        "invalid-template": .otherInput, "unusable-path": .otherInput, "out-of-date": .otherInput,
+        "invalid-template": .otherInput, "unusable-path": .otherInput, "unusable-input": .otherInput,
+        "out-of-date": .otherInput,
         "query-scans-table": .otherInput, "emit-without-json": .otherInput, "too-many-versions": .otherInput,
         "sqlite-unavailable": .machine, "migration-breaks-full-text": .machine, "migration-breaks-integrity": .machine,
         "migration-breaks-references": .machine, "migration-fills-wrongly": .machine, "migration-loses-rows": .machine,

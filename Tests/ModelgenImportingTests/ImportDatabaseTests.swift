@@ -263,8 +263,10 @@ struct ImportDatabaseTests {
         #expect(imported.schema() != nil, "\(statements)")
     }
 
-    @Test("a full-text index as modelgen creates it, `*` and a view's column names are imported")
-    func fullText() throws {
+    @Test(
+        "a full-text index as modelgen creates it, `*` and a view's column names are imported",
+        arguments: ["posts_fts", "Posts_FTS"])
+    func fullText(name: String) throws {
         let made = try #require(
             parse(
                 [
@@ -279,7 +281,7 @@ struct ImportDatabaseTests {
                 ], imports: []
             ).0?.schema.plannedDatabase("Shop"))
         let imported = try Imported(
-            made.newest.createStatements + [
+            made.newest.createStatements.map { $0.replacing("posts_fts", with: name) } + [
                 "CREATE VIEW everything AS SELECT * FROM posts",
                 "CREATE VIEW named (a, \"b c\") AS SELECT id, /* the name */ title -- of it\nFROM posts -- all",
             ])
@@ -314,11 +316,11 @@ struct ImportDatabaseTests {
         #expect(imported.texts.map(\.name) == ["shop", "user", "other"])
         #expect(
             imported.diagnostics.map(\.message) == [
-                "missing in the models: ids: SQLite rejects the view in version 1: "
-                    + "no such table: main.odd",
-                "missing in the models: more: SQLite rejects the view in version 1: "
-                    + "no such table: main.odd",
                 "missing in the models: the table odd: it or one of its columns has a name that cannot be written",
+                "missing in the models: the view ids: SQLite rejects the view in version 1: "
+                    + "no such table: main.odd",
+                "missing in the models: the view more: SQLite rejects the view in version 1: "
+                    + "no such table: main.odd",
             ])
         let schema = try #require(imported.schema())
         let database = try #require(schema.plannedDatabase("Shop"))

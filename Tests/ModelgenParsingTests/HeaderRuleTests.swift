@@ -53,6 +53,18 @@ struct HeaderRuleTests {
             ])
     }
 
+    @Test("the value of a header is ASCII without control characters") func headerValues() {
+        expect(
+            #"api: { name: MapAPI, headers: { A: ⟦1:"a\u0001"⟧, B: ⟦2:"a\r\nC: b"⟧, D: "a\tb", E: ⟦3:ä⟧ } }"#,
+            [
+                1:
+                    "the value of a header cannot contain control characters; remove them, line breaks included [invalid-header]",
+                2:
+                    "the value of a header cannot contain control characters; remove them, line breaks included [invalid-header]",
+                3: "the value of a header must be ASCII; encode it as the service expects [invalid-header]",
+            ])
+    }
+
     @Test("names that differ only in case are one header") func headerCase() {
         expect(
             """

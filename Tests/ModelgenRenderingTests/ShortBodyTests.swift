@@ -39,9 +39,9 @@ struct ShortBodyTests {
         #expect(laidOut(text) == text)
     }
 
-    @Test("a line of 120 columns is not too long")
-    func width() {
-        let body = String(repeating: "x", count: 107)
+    @Test("a line of 120 columns is not too long, whatever the number of its bytes", arguments: ["x", "é"])
+    func width(letter: String) {
+        let body = String(repeating: letter, count: 107)
         #expect(laidOut("func f() {\n    \(body)\n}") == "func f() { \(body) }")
     }
 }

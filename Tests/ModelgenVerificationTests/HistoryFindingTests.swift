@@ -62,6 +62,19 @@ import Testing
         #expect(findings.contains { $0.message.contains("write `since: 2` on it") })
     }
 
+    @Test("two indexes of one name are reported at the key of the second one") func sameIndexName() throws {
+        let indexes = [index("i", "title"), index("i", "body", unique: true)]
+        let findings = try #require(
+            blog(version: 1, [model("Post", [key, stored("title"), stored("body")], indexes: indexes)])
+                .plannedDatabase("Blog")
+        ).findings.filter { $0.rule == "two-indexes-of-one-name" }
+        #expect(findings.map(\.element.key) == ["unique"])
+        #expect(
+            findings.map(\.message) == [
+                "in version 1, another object has the name `i` of the index of `posts`; add a `name` to it"
+            ])
+    }
+
     @Test("a wrong name in a step is reported there") func wrongNameInStep() throws {
         let title = stored("title")
         let steps = [was { $0.primaryKey = ["nmae"] }, was { $0.indexes = [index("i", "tilte")] }]

@@ -168,9 +168,15 @@ import Testing
         #expect(try problems(query) == [])
         #expect(
             try problems(query, scans: .reported) == [
-                "the query scans all rows of posts and sorts them; add an index on the columns of its condition and its order"
+                "the query scans all rows of `posts` and sorts them; add an index on the columns of its condition and its order"
             ]
         )
+        let sorted = NamedQuery(
+            name: "q", sql: "SELECT title FROM posts ORDER BY title", result: .many(.scalar(text)))
+        #expect(
+            try problems(sorted, scans: .reported) == [
+                "the query scans all rows of `posts` and sorts them; add an index on the columns of its order"
+            ])
         let all = NamedQuery(name: "q", sql: "SELECT title FROM posts", result: .many(.scalar(text)))
         #expect(try problems(all, scans: .reported) == [])
         let byKey = NamedQuery(name: "q", sql: "SELECT title FROM posts WHERE id = 1", result: .many(.scalar(text)))

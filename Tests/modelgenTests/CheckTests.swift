@@ -31,14 +31,18 @@ struct CheckTests {
         #expect(try command.text("Out/city.model.swift") == before)
 
         // What the command plugin adds after `--of-plugin` was not typed.
-        for (target, typed) in [("App", " --target App"), (".", "")] {
-            let plugin = try command.run(
-                "check", "--query-plans", "--access", "public", "--of-plugin", target, "city.model.yaml", "--output",
-                "Out")
-            #expect(
-                plugin.errors
-                    == "error: generated code in Out is out of date; run: swift package modelgen\(typed) --access public\n"
-            )
+        let bundle = command.folder.appending(path: "modelgen.artifactbundle")
+        try FileManager.default.createSymbolicLink(at: bundle, withDestinationURL: Command.products)
+        for (tool, verb) in [(Command.executable, ""), (bundle.appending(path: "modelgen"), "prebuilt-")] {
+            for (target, typed) in [("App", " --target App"), (".", "")] {
+                let plugin = try command.run(
+                    tool: tool.path, "check", "--query-plans", "--access", "public", "--of-plugin", target,
+                    "city.model.yaml", "--output", "Out")
+                #expect(
+                    plugin.errors
+                        == "error: generated code in Out is out of date; run: swift package \(verb)modelgen\(typed) --access public\n"
+                )
+            }
         }
     }
 
@@ -101,9 +105,9 @@ struct CheckTests {
         let lines = outcome.errors.split(separator: "\n").filter { $0.contains(": warning: ") }
         #expect(
             lines == [
-                "./city.model.yaml:8:16: warning: the query scans all rows of cities; add an index on the columns of its "
+                "./city.model.yaml:8:16: warning: the query scans all rows of `cities`; add an index on the columns of its "
                     + "condition [query-scans-table]",
-                "./city.model.yaml:9:16: warning: the query sorts its results from cities; add an index on the columns of its "
+                "./city.model.yaml:9:16: warning: the query sorts its results from `cities`; add an index on the columns of its "
                     + "condition and its order [query-scans-table]",
             ])
     }
@@ -117,7 +121,7 @@ struct CheckTests {
             at: command.folder.appending(path: "city.model.yaml"),
             to: command.folder.appending(path: "town.model.yaml"))
         let outcome = try command.run("check", ".", "--output", "Out", exits: 3)
-        #expect(outcome.output.contains("Out/city.model.swift has no input any more; delete it"))
+        #expect(outcome.output.contains("Out/city.model.swift no longer has an input; delete it"))
         // The command of the message corrects it.
         let advice = try #require(outcome.errors.split(separator: "run: modelgen ").last)
         _ = try command.run(tool: "sh", "-c", "'\(Command.executable.path)' \(advice)", exits: 0)

@@ -229,7 +229,7 @@ struct ExportSQLTests {
         #expect(cache.output.contains("CREATE TABLE pages"))
         let steps = try command.run("export", "sql", ".", "--database", "Cache", "--from", "1", exits: 2)
         #expect(
-            steps.errors == "error: Cache has no steps from version to version: its migration is `auto`\n")
+            steps.errors == "error: `Cache` has no steps from version to version: its migration is `auto`\n")
     }
 }
 

@@ -316,9 +316,9 @@ struct ImportAgainTests {
         )
         let told = again.errors.split(separator: "\n").map(String.init)
         let way = "but `Shop` must support 3.35; write `sqlite: \"3.3"
-        let ofLogs = "missing in the models: logs: `unixepoch()` requires SQLite 3.38, \(way)8\"`"
-        let ofHard = "missing in the models: hard: STRICT requires SQLite 3.37, \(way)7\"`"
-        for message in [ofLogs, ofHard, "missing in the models: posts: ", "missing in `User`: `u: "] {
+        let ofLogs = "missing in the models: the table logs: `unixepoch()` requires SQLite 3.38, \(way)8\"`"
+        let ofHard = "missing in the models: the table hard: STRICT requires SQLite 3.37, \(way)7\"`"
+        for message in [ofLogs, ofHard, "missing in the models: the table posts: ", "missing in `User`: `u: "] {
             #expect(told.count { $0.contains(message) } == 1, "\(again.errors)")
         }
         #expect(try command.text("Models/user.model.yaml") == user)

@@ -72,7 +72,7 @@ struct MissingLockTests {
         let named = try command.run("release", "Models", "--lock", "modelgen.lock", exits: 0)
         #expect(
             named.errors == """
-                warning: modelgen.lock is new, so all versions of NotesStore are pinned as they are now; if one was released \
+                warning: modelgen.lock is new, so all versions of `NotesStore` are pinned as they are now; if one was released \
                 before, restore the lock from version control instead
 
                 """)

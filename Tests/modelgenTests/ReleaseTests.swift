@@ -19,13 +19,13 @@ struct ReleaseTests {
     func pins() throws {
         try command.write(notes, to: "note.model.yaml")
         let dry = try command.run("release", ".", "--dry-run")
-        #expect(dry.output == "NotesStore: pinned versions 1, 2 and 3\nwould write modelgen.lock\n")
+        #expect(dry.output == "NotesStore: would pin versions 1, 2 and 3\nwould write modelgen.lock\n")
         #expect(!command.exists("modelgen.lock"))
 
         let first = try command.run("release", ".", exits: 0)
         #expect(
             first.errors
-                == "warning: modelgen.lock is new, so all versions of NotesStore are pinned as they are now; if one was "
+                == "warning: modelgen.lock is new, so all versions of `NotesStore` are pinned as they are now; if one was "
                 + "released before, restore the lock from version control instead\n")
         #expect(
             first.output == """
@@ -91,7 +91,7 @@ struct ReleaseTests {
         try stored(first)
         _ = try command.run("release", ".", exits: 0)
         try stored(second)
-        #expect(try command.run("release", ".", exits: 0).output.hasPrefix("D: version 1 is pinned with what its "))
+        #expect(try command.run("release", ".", exits: 0).output.hasPrefix("D: pinned version 1 with what its "))
         // It is recorded once, and the first release can be repeated.
         for _ in 0..<2 {
             #expect(try command.run("check", ".", exits: 0).errors == "")

@@ -42,7 +42,7 @@ struct ReportTests {
 
         try FileManager.default.removeItem(at: command.folder.appending(path: "modelgen.yaml"))
         let missing = try command.run("check", "Models", "--format", "github", exits: 1)
-        #expect(missing.output == "::error title=input::Models: no such file or folder\n")
+        #expect(missing.output == "::error title=unusable-input::Models: no such file or folder\n")
 
         try command.write(city, to: "Models/city.model.yaml")
         let stale = try command.run("check", "Models", "--output", "Out", "--format", "github", exits: 3)
@@ -87,6 +87,9 @@ struct ReportTests {
         #expect(try report(exits: 1).contains("unknown-key"))
         try command.write("lock: gone.lock\n", to: "modelgen.yaml")
         #expect(try report(exits: 1).contains("missing-lock"))
+        try FileManager.default.removeItem(at: command.folder.appending(path: "Models"))
+        #expect(try report(exits: 1).contains("unusable-input"))
+        #expect(try command.run("explain", "unusable-input", exits: 0).output.hasPrefix("unusable-input: "))
     }
 
     @Test("a SARIF log conforms to the specification")
@@ -132,7 +135,7 @@ struct ReportTests {
         let ids = rules.compactMap { $0["id"] as? String }
         #expect(ids.count == rules.count && Set(ids).count == ids.count)
         for rule in rules {
-            for key in ["shortDescription", "fullDescription"] where rule[key] != nil {
+            for key in ["shortDescription", "fullDescription"] {
                 #expect(((rule[key] as? [String: Any])?["text"] as? String)?.isEmpty == false)
             }
         }
@@ -229,6 +232,8 @@ struct ReportTests {
             unknown.errors.hasPrefix(
                 "modelgen.yaml:5:11: error: unknown difference `colum-removed`; did you mean `column-removed`? [unknown-difference]\n"
             ))
+        let distant = try diff("  - { id: everything, at: x, reason: y }\n", exits: 1)
+        #expect(distant.errors.contains("unknown difference `everything`; `modelgen explain` lists the ids ["))
         #expect(try diff("  - { id: read-removed, at: City.motto }\n", exits: 1).errors.contains("`reason`"))
         for day in ["2021-02-29", "tomorrow", "2026-1-1", "2026-13-01"] {
             let outcome = try diff("  - { id: read-removed, at: City.motto, reason: x, until: \(day) }\n", exits: 1)

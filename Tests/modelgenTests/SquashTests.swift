@@ -225,7 +225,9 @@ struct SquashTests {
         let text = models.replacing("  version: 5\n", with: "  version: 5\n  adopt: [2, 4]\n")
         try command.write(text, to: "Models/shop.model.yaml")
         let outcome = try command.run("squash", "Models", "--before", "3", exits: 1)
-        #expect(outcome.errors.contains("version 2 to adopt does not exist; `Shop` has 3 to 5"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("version 2 to adopt does not exist; `Shop` has versions 3 to 5"),
+            "\(outcome.errors)")
         #expect(try command.text("Models/shop.model.yaml") == text)
         #expect(try command.run("squash", "Models", "--before", "2").code == 0)
         #expect(try command.run("check", "Models").code == 0)
@@ -310,7 +312,7 @@ struct SquashTests {
         #expect(try refusal("--before=-3").contains("`Shop` has no versions before -3"))
         #expect(
             try refusal("--before", "3", "--database", "Blog").contains(
-                "unknown database `Blog` with versions; the databases are Shop"))
+                "unknown database `Blog`; the databases with versions are Shop"))
         #expect(try command.run("squash", "Models").code == 2)
         // An unreleased version.
         _ = try command.run("release", "Models")

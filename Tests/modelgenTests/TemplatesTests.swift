@@ -59,6 +59,11 @@ struct TemplatesTests {
         try Data("ab\n".utf8 + [0x63, 0xE9]).write(to: command.folder.appending(path: "T/structure.mustache"))
         let latin = try command.run("templates", "lint", "T", exits: 1)
         #expect(latin.errors.hasPrefix("T/structure.mustache:2:2: error: invalid UTF-8; save the file as UTF-8 "))
+        for cut: [UInt8] in [[0xEF], [0xEF, 0xBF]] {
+            try Data("ab\n".utf8 + cut).write(to: command.folder.appending(path: "T/structure.mustache"))
+            let outcome = try command.run("templates", "lint", "T", exits: 1)
+            #expect(outcome.errors.hasPrefix("T/structure.mustache:2:\(cut.count): error: invalid UTF-8; save"))
+        }
 
         try command.write("", to: "U/structure.mustache/x")
         #expect(

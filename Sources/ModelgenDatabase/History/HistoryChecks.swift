@@ -35,9 +35,9 @@ extension HistoryUndoing {
             for index in table.indexes where !indexes.insert(index.name.folded).inserted {
                 report(
                     "two-indexes-of-one-name",
-                    "in version \(state.version) another object has the name `\(index.name)` of the index of `\(table.name)`; "
+                    "in version \(state.version), another object has the name `\(index.name)` of the index of `\(table.name)`; "
                         + "add a `name` to it",
-                    at: table.origin.element(key: "indexes")
+                    at: table.origin.element(key: index.uniqueness == .unique ? "unique" : "indexes")
                 )
             }
         }
@@ -45,7 +45,7 @@ extension HistoryUndoing {
             if let other = tables.updateValue(table.origin, forKey: table.name.folded) {
                 report(
                     "two-tables-of-one-name",
-                    "in version \(state.version) the models `\(other.model)` and `\(table.origin.model)` both have a table "
+                    "in version \(state.version), the models `\(other.model)` and `\(table.origin.model)` both have a table "
                         + "`\(table.name)`; correct a `since` or a step, or add `was: { table: … }`",
                     at: table.origin.element(key: "table")
                 )
@@ -85,7 +85,8 @@ extension HistoryUndoing {
         }
     }
 
-    /// The same check for a version without renames: a part of a key or an index may have been added later.
+    /// What remains of ``checkNames()`` for a version that only adds: a part of a key or an index may have been added
+    /// later.
     mutating func checkParts() {
         for table in state.tables { checkParts(of: table) }
     }
@@ -96,7 +97,7 @@ extension HistoryUndoing {
             guard let column = field.column, !columns.insert(column.name.folded).inserted else { continue }
             report(
                 "two-columns-of-one-name",
-                "in version \(state.version) the table `\(table.name)` has two columns `\(column.name)`; correct a `since` or a "
+                "in version \(state.version), the table `\(table.name)` has two columns `\(column.name)`; correct a `since` or a "
                     + "step, or add the missing `rename`",
                 at: table.origin.element(of: field.name, key: "column")
             )

@@ -142,7 +142,8 @@ struct EarlierDefinition {
         let tokens = column.generated.components(by: " ")
         let isStored = tokens.last == "STORED"
         var text = column.generated
-        for prefix in ["ALWAYS AS "] where text.hasPrefix(prefix) { text = String(text.dropFirst(prefix.count)) }
+        let prefix = "ALWAYS AS "
+        if text.hasPrefix(prefix) { text = String(text.dropFirst(prefix.count)) }
         for suffix in [" VIRTUAL", " STORED"] where text.hasSuffix(suffix) {
             text = String(text.dropLast(suffix.count))
         }

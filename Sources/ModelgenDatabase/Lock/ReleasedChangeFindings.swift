@@ -121,7 +121,10 @@ extension ReleasedChange {
             case .reference: change(ofReference: old)
             default: .restore
             }
-        return finding("\(old.text) was `\(old.value)` and is `\(new.value)` now", remedy, at: element(of: new))
+        // Of a table, the key and the options.
+        let before = old.value.isEmpty ? "had no key and no options" : "was `\(old.value)`"
+        let now = new.value.isEmpty ? "has no key and no options now" : "is `\(new.value)` now"
+        return finding("\(old.text) \(before) and \(now)", remedy, at: element(of: new))
     }
 
     /// The earlier column; and the conversion to its new values, if the model does not read the old ones and SQLite can

@@ -56,7 +56,7 @@ extension Database {
         }
         return [Fact(.type, typeName.text, "struct")]
             + adopt.map { Fact(.function, "\(typeName).open(adopting: \($0))") }
-            + names.map { Fact(.requirement, "\(name)Migrations.\($0)") }
+            + names.map { Fact(.requirement, "\(migrationsName).\($0)") }
     }
 }
 

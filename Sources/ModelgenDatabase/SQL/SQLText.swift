@@ -44,7 +44,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
         var current: [SQLToken] = []
         func finish() {
             if current.contains(where: { $0.kind != .space }) {
-                statements.append(trimmed(current.map(\.text).joined()))
+                statements.append(current.map(\.text).joined().trimmed)
             }
             current = []
         }
@@ -63,13 +63,6 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
         else { return false }
         let closesBody = words.last?.isWord("END") == true && words.dropLast().last?.isSymbol(";") == true
         return !closesBody
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        var slice = Substring(text)
-        while let first = slice.first, first.isWhitespace { slice.removeFirst() }
-        while let last = slice.last, last.isWhitespace { slice.removeLast() }
-        return String(slice)
     }
 }
 

@@ -38,7 +38,11 @@ extension TableShape {
             report("rowid-needed", "full-text search finds its rows by rowid; remove `withoutRowID`", key: "fullText")
         }
         if autoincrement == .neverReusesKeys, rowIDAlias == nil {
-            report("autoincrement-key", "AUTOINCREMENT needs a single INTEGER key and a rowid", key: "primaryKey")
+            report(
+                "autoincrement-key",
+                "AUTOINCREMENT needs a single INTEGER key and a rowid; remove `autoincrement`",
+                key: "primaryKey"
+            )
         }
         if isStrict, database.oldestSQLite < SQLiteVersion(major: 3, minor: 37) {
             findings.append(
@@ -62,7 +66,7 @@ extension TableShape {
             findings.append(Finding(rule: rule, message: message, element: element))
         }
         if !column.name.isUsable {
-            report("sqlite-name", "`\(column.name)` is not a valid column name", key: "column")
+            report("sqlite-name", "`\(column.name)` is not a valid column name; choose a different one", key: "column")
         }
         if isStrict, !Self.strictTypes.contains(column.type.uppercased()) {
             report(
@@ -72,7 +76,11 @@ extension TableShape {
             )
         }
         if !SQLText(column.type).isClosed || sqlTokens(column.type).contains(where: { !$0.isOfType }) {
-            report("column-type", "`\(column.type)` is not a valid column type", key: "columnType")
+            report(
+                "column-type",
+                "`\(column.type)` is not a valid column type; write words and, in parentheses, numbers: `DECIMAL(10, 2)`",
+                key: "columnType"
+            )
         }
         func check(_ text: SQLText, key: String) {
             for problem in text.problems { report(problem.rule, problem.message, key: key) }
@@ -81,7 +89,8 @@ extension TableShape {
         guard let generated = column.generated else { return findings }
         check(SQLText(generated.expression), key: "generated")
         if primaryKey.contains(column.name) {
-            report("generated-key", "a generated column cannot be a key", key: "generated")
+            report(
+                "generated-key", "a generated column cannot be a key; remove it from `primaryKey`", key: "generated")
         }
         if database.oldestSQLite < SQLiteVersion(major: 3, minor: 31) {
             report("needs-newer-sqlite", "generated columns require SQLite 3.31; raise `sqlite`", key: "generated")
@@ -101,7 +110,8 @@ extension TableShape {
             for case .expression(let text) in index.terms { texts.append(text) }
             for text in texts { check(text, key: key) }
             if index.terms.isEmpty {
-                findings.append(finding("empty-index", "the index `\(index.name)` has no columns", key: key))
+                findings.append(
+                    finding("empty-index", "the index `\(index.name)` has no columns; write its `fields`", key: key))
             }
         }
         // FTS5 has a hidden column with the name of its table, too (https://www.sqlite.org/fts5.html).

@@ -79,14 +79,11 @@ struct MigrationPlanning {
     /// - Parameter views: The views that were not dropped, and keep their names.
     private mutating func emitRenames(besides views: [ViewShape]) {
         let tables = works.map { ColumnRename(from: $0.before.name, to: $0.renamed.name) }
-        let origins = Dictionary(firstOf: works.map { ($0.before.name, $0.before.origin) })
-        var origin: [SQLName: TableOrigin] = origins
+        var origins: [SQLName: TableOrigin] = Dictionary(firstOf: works.map { ($0.before.name, $0.before.origin) })
         for rename in orderedRenames(tables, present: before.tables.map(\.name) + views.map(\.name)) {
-            let table = origin.removeValue(forKey: rename.from)
-            if let table {
-                origin[rename.to] = table
-                emit([Statement.renameTable(rename.from, to: rename.to)], for: table)
-            }
+            guard let table = origins.removeValue(forKey: rename.from) else { continue }
+            origins[rename.to] = table
+            emit([Statement.renameTable(rename.from, to: rename.to)], for: table)
         }
         for work in works where !work.columnRenames.isEmpty {
             if work.renamesByRebuild {

@@ -183,7 +183,7 @@ extension Database {
                 ? []
                 : [finding("a database with `migration: \(migration.rawValue)` does not adopt files; remove `adopt`")]
         }
-        let versions = oldest == version ? "version \(version)" : "\(oldest) to \(version)"
+        let versions = oldest == version ? "version \(version)" : "versions \(oldest) to \(version)"
         let unknown = Set(adopt.filter { $0 > version || $0 < oldest }).sorted().map {
             finding("version \($0) to adopt does not exist; `\(name)` has \(versions)")
         }

@@ -97,7 +97,7 @@ private struct DiagramPlanning {
             case .view: .view
             case .none: model.oneOf.isEmpty ? .value : .oneOf
             }
-        let key = Set(index.keyFields(of: model).map(\.name))
+        let key = Set(model.keyFields.map(\.name))
         let uniques = Set(
             (model.table?.indexes ?? []).compactMap { index -> SwiftName? in
                 guard index.uniqueness == .unique, index.terms.count == 1, case .field(let name, _)? = index.terms.first

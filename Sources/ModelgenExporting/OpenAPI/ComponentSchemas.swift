@@ -23,7 +23,7 @@ extension OpenAPIPlanning {
             }
             // A model of which only changes are sent has no other form.
             if patches.contains(model.name) {
-                let fields = index.patchFields(of: model)
+                let fields = model.patchFields
                 if isReached {
                     add("\(model.name).Patch", models.schema(of: model, .patch, fields: fields))
                 } else {
@@ -49,7 +49,7 @@ extension OpenAPIPlanning {
                 return switch request.bodyForm {
                 case .whole: [body]
                 case .draft: model.draftFields.flatMap(sent)
-                case .patch: index.patchFields(of: model).flatMap(sent)
+                case .patch: model.patchFields.flatMap(sent)
                 }
             }
             pending += (requests.flatMap(\.parameters) + client.parameters).flatMap(sent)
@@ -86,8 +86,7 @@ extension OpenAPIPlanning {
 
     /// The field that identifies a model in paths.
     func key(of model: Model, _ client: Client) -> Field? {
-        let keyFields = index.keyFields(of: model)
-        return client.by.flatMap(model.field) ?? (keyFields.count == 1 ? keyFields[0] : nil)
+        client.by.flatMap(model.field) ?? (model.keyFields.count == 1 ? model.keyFields[0] : nil)
     }
 
     private func sent(_ field: Field) -> [FieldType] { sent(field.type, field.transformer?.json) }

@@ -5,7 +5,6 @@ import ModelgenParsing
 ///
 /// A reference type: places that turn out to hold the same model share their observations.
 final class Observation {
-    private(set) var count = 0
     private(set) var nulls = 0
     private(set) var bools = 0
     private(set) var integers = NumberFacts()
@@ -30,7 +29,6 @@ final class Observation {
     var object: ObjectShape? { shape?.canonical }
 
     func note(_ sample: Node) {
-        count += 1
         switch sample.content {
         case .scalar(let scalar) where scalar.style == .doubleQuoted: strings.note(scalar.text)
         case .scalar(let scalar):
@@ -59,7 +57,6 @@ final class Observation {
 
     func merge(_ other: Observation) {
         guard other !== self else { return }
-        count += other.count
         nulls += other.nulls
         bools += other.bools
         integers.merge(other.integers)

@@ -80,13 +80,10 @@ package enum SwiftNaming {
         let lower = word.lowercased()
         let irregular = [
             "people": "person", "children": "child", "men": "man", "women": "woman", "indices": "index",
-            "movies": "movie", "cookies": "cookie", "data": "data", "media": "media", "news": "news",
-            "series": "series", "species": "species", "status": "status", "address": "address", "houses": "house",
-            "courses": "course", "purchases": "purchase", "databases": "database", "releases": "release",
-            "cases": "case", "responses": "response", "expenses": "expense", "phases": "phase", "always": "always",
-            "shelves": "shelf", "leaves": "leaf", "halves": "half", "lives": "life", "knives": "knife",
-            "wolves": "wolf", "thieves": "thief", "heroes": "hero", "caches": "cache", "niches": "niche",
-            "vertices": "vertex", "matrices": "matrix", "analyses": "analysis", "quizzes": "quiz",
+            "movies": "movie", "cookies": "cookie", "news": "news", "series": "series", "species": "species",
+            "always": "always", "shelves": "shelf", "leaves": "leaf", "halves": "half", "lives": "life",
+            "knives": "knife", "wolves": "wolf", "thieves": "thief", "heroes": "hero", "caches": "cache",
+            "niches": "niche", "vertices": "vertex", "matrices": "matrix", "analyses": "analysis", "quizzes": "quiz",
         ]
         if let known = irregular[lower] { return known }
         for ending in ["statuses", "buses", "aliases", "viruses", "lenses", "gases"] where lower.hasSuffix(ending) {

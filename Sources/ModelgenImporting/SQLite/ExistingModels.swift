@@ -74,8 +74,8 @@ package struct ExistingModels {
             if !tree.isComplete { isClear = false }
             for document in tree.documents {
                 types.formUnion(document.declaredTypes)
-                if document.isBroken || document[FileKey.models.rawValue]?.isBroken == true { isClear = false }
-                for entry in document[FileKey.models.rawValue]?.entries ?? [] {
+                if document.isBroken || document[FileKey.models]?.isBroken == true { isClear = false }
+                for entry in document[FileKey.models]?.entries ?? [] {
                     if let model = models[entry.name] { add(model, entry.value) }
                     if errors.contains(where: entry.isUnclear) { isClear = false }
                 }
@@ -104,12 +104,12 @@ package struct ExistingModels {
         case .view(let view) where view.database == database: (name, table.view) = (view.name, view.sql)
         case .table, .view, .none: return
         }
-        if node[ModelKey.database.rawValue] != nil { namesDatabase = true }
-        for entry in node[ModelKey.fields.rawValue]?.entries ?? [] {
+        if node[ModelKey.database] != nil { namesDatabase = true }
+        for entry in node[ModelKey.fields]?.entries ?? [] {
             let name = SwiftName(entry.name)
             table.fields.append(entry.name)
             // One of an unknown type has its usual column, unless it says otherwise.
-            let written = entry.value[FieldKey.column.rawValue]
+            let written = entry.value[FieldKey.column]
             let usual = written?.isFalse == true ? nil : written?.text ?? source.options.columns.name(for: name)
             let resolved = model.fields.first { $0.name == name }
             if let column = resolved.map({ $0.column?.name.text }) ?? usual {
@@ -123,7 +123,7 @@ package struct ExistingModels {
 extension Node {
     /// The names of all types that a document declares.
     fileprivate var declaredTypes: [String] {
-        [FileKey.models, .enums, .types, .transformers].flatMap { self[$0.rawValue]?.entries.map(\.name) ?? [] }
+        [FileKey.models, .enums, .types, .transformers].flatMap { self[$0]?.entries.map(\.name) ?? [] }
     }
 }
 
@@ -131,7 +131,7 @@ extension Node.Entry {
     /// Whether an error in a model leaves open which table or which columns it has.
     fileprivate func isUnclear(_ error: Diagnostic) -> Bool {
         guard error.isAt(key) || error.isAt(value) else { return false }
-        let fields = value[ModelKey.fields.rawValue]?.entries ?? []
+        let fields = value[ModelKey.fields]?.entries ?? []
         let decisive = Set([ModelKey.table, .view, .primaryKey, .database, .fields].map(\.rawValue))
         let others = value.entries.filter { ModelKey(rawValue: $0.name) != nil && !decisive.contains($0.name) }
         let parts = fields.filter { $0.value.text == nil }.flatMap(\.value.entries).filter {

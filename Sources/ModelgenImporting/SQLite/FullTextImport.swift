@@ -21,7 +21,7 @@ struct FullTextImport {
             let events = ["insert", "delete", "update"].map { FoldedName("\(entry.name)_\($0)") }
             let triggers = original.entries.filter { $0.type == "trigger" }.map { FoldedName($0.name) }
             guard options == ["content", "content_rowid"], events.allSatisfy(triggers.contains),
-                let table = tables.first(where: { "\($0.name)_fts" == entry.name })
+                let table = tables.first(where: { SQLName($0.name).fullTextTable.folded == FoldedName(entry.name) })
             else { continue }
             guard !table.text.isWithoutRowID, names.allSatisfy({ table.column($0) != nil }),
                 columns[FoldedName(table.name)] == nil

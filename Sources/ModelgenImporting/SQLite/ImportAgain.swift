@@ -26,7 +26,7 @@ package func importDatabase(
                 if existing.tables[FoldedName(table)] == nil { new[table] = reason } else { known[table] = reason }
             }
         }
-        addition.note(new)
+        addition.note(new, of: original)
         try addition.compare(with: original)
         let diagnostics = addition.diagnostics.sorted()
         return (diagnostics.containsErrors ? [] : addition.changed, diagnostics)
@@ -84,7 +84,7 @@ private struct DatabaseAddition {
                 let file = files.first(where: { $0.path == path })
             else { continue }
             var ignored: [Diagnostic] = []
-            let models = compose(file, &ignored).documents.flatMap { $0[FileKey.models.rawValue]?.entries ?? [] }
+            let models = compose(file, &ignored).documents.flatMap { $0[FileKey.models]?.entries ?? [] }
             let place = models.first { error.isAt($0.key) || error.isAt($0.value) }
             let part = parts.first { existing.model(of: $0).text == place?.name } ?? parts[0]
             let advice = error.suggestion.map { "; \($0)" } ?? ""
@@ -102,9 +102,10 @@ private struct DatabaseAddition {
     }
 
     /// Reports the tables and views that cannot be models.
-    mutating func note(_ refused: [String: String]) {
+    mutating func note(_ refused: [String: String], of original: OriginalDatabase) {
         for (table, reason) in refused.sorted(by: { $0.key < $1.key }) {
-            warn("import-difference", "missing in the models: \(table): \(reason)")
+            let kind = original.kind(of: table).rawValue
+            warn("import-difference", "missing in the models: the \(kind) \(table): \(reason)")
             unchanged.insert(table)
         }
     }
@@ -193,7 +194,7 @@ extension SourceFile {
         var ignored: [Diagnostic] = []
         let documents = compose(self, &ignored).documents
         for document in documents {
-            guard let node = document[FileKey.models.rawValue]?[model]?[ModelKey.fields.rawValue],
+            guard let node = document[FileKey.models]?[model]?[ModelKey.fields],
                 let last = node.lastOwnEntry,
                 let text = node.isBraced ? bracedYAML(fields) : printedYAML(fields)
             else { continue }

@@ -73,9 +73,8 @@ struct DatabaseDraft {
         facts = original.facts
         let all = original.tables.filter { refused[$0.name] == nil }
         for (table, reason) in refused.sorted(by: { $0.key < $1.key }) {
-            noteMissing(
-                original.entries.contains { $0.type == "view" && $0.name == table } ? .view : .table,
-                "\(table): \(reason)")
+            let kind = original.kind(of: table)
+            noteMissing(kind, "the \(kind.rawValue) \(table): \(reason)")
         }
         func isUsable(_ table: TableFacts) -> Bool {
             Self.isNameable(table.name) && table.columns.allSatisfy { Self.isNameable($0.name) }

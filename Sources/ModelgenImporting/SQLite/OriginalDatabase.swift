@@ -39,10 +39,10 @@ struct OriginalDatabase {
     private mutating func create(_ entry: DatabaseFacts.Entry) {
         // A file that someone tampered with could contain any statement.
         let first = sqlTokens(String(entry.sql.prefix(200))).first { $0.kind != .space }
-        guard first?.isWord("CREATE") == true else { return refused.append((entry, "its SQL makes nothing")) }
+        guard first?.isWord("CREATE") == true else { return refused.append((entry, "its SQL does not create it")) }
         do throws(MemoryDatabase.Refusal) {
             try database.run(entry.sql)
-            guard has(entry) else { return refused.append((entry, "its SQL makes nothing")) }
+            guard has(entry) else { return refused.append((entry, "its SQL does not create it")) }
             // SQLite looks for the columns of a view when it is used.
             if entry.type == "view" { _ = try database.describe("SELECT * FROM \(SQLName(entry.name).quoted)") }
             entries.append(entry)
@@ -103,6 +103,11 @@ struct OriginalDatabase {
     private func has(_ entry: DatabaseFacts.Entry) -> Bool {
         let (type, name) = (SQLLiteral.string(entry.type), SQLLiteral.string(entry.name))
         return !rows("SELECT 1 FROM sqlite_schema WHERE type = \(type) AND lower(name) = lower(\(name))").isEmpty
+    }
+
+    /// Whether a name is that of a view or of a table.
+    func kind(of name: String) -> SchemaDifference.Kind {
+        entries.contains { $0.type == "view" && $0.name == name } ? .view : .table
     }
 
     static func isInternal(_ name: String) -> Bool {

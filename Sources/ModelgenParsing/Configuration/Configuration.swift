@@ -5,8 +5,8 @@ import ModelgenSchema
 package struct Configuration: Sendable {
     package var inputs: [Path] = []
     package var output: Path?
-    package var access: String?
-    package var emits: [String]?
+    package var access: AccessLevel?
+    package var emits: Set<Emission>?
     package var naming = ParsingOptions()
     package var templates: Path?
     package var header: [String] = []
@@ -42,8 +42,10 @@ package func parseConfiguration(_ file: SourceFile) -> (Configuration, [Diagnost
         let entries = Entries<ConfigurationKey>(document, reading)
         configuration.inputs += entries[.inputs]?.elements.compactMap(path) ?? []
         configuration.output = entries[.output].flatMap(path) ?? configuration.output
-        configuration.access = entries.text(.access) ?? configuration.access
-        configuration.emits = entries[.emit]?.elements.compactMap(\.text) ?? configuration.emits
+        configuration.access = entries.word(.access) ?? configuration.access
+        if let node = entries[.emit] {
+            configuration.emits = Set(node.elements.compactMap { $0.text.flatMap(Emission.init) })
+        }
         configuration.templates = entries[.templates].flatMap(path) ?? configuration.templates
         configuration.header += entries[.header]?.elements.compactMap(\.text) ?? []
         configuration.lock = entries[.lock].flatMap(path) ?? configuration.lock

@@ -11,9 +11,13 @@ package enum ConfigurationKey: String, SchemaKey {
         switch self {
         case .inputs: ("Files `NAME.model.yaml`, or folders that contain them.", .list(.text("a file or folder")))
         case .output: ("The folder for the generated files.", .text("a file or folder"))
-        case .access: ("The access level of the generated declarations.", .choice(["internal", "package", "public"]))
+        case .access:
+            ("The access level of the generated declarations.", .choice(AccessLevel.allCases.map(\.rawValue)))
         case .emit:
-            ("What is generated besides the structs; all by default.", .list(.choice(["json", "sqlite", "rest"])))
+            (
+                "What is generated besides the structs; all by default.",
+                .list(.choice(Emission.allCases.map(\.rawValue)))
+            )
         case .naming: ("How names are derived from the names of fields and models.", .object(NamingKey.keyTable))
         case .templates:
             ("A folder of templates that replace the built-in ones of the same names.", .text("a file or folder"))

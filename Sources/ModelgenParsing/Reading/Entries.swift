@@ -16,12 +16,12 @@ struct Entries<Key: SchemaKey> {
 
     /// The value of a key, or nil if it is absent or of a wrong kind.
     subscript(key: Key) -> Node? {
-        guard let node = node[key.rawValue] else { return nil }
+        guard let node = node[key] else { return nil }
         return invalid.isEmpty || !invalid.contains(ObjectIdentifier(node)) ? node : nil
     }
 
     /// Whether the key is present, even with a wrong value.
-    func has(_ key: Key) -> Bool { node[key.rawValue] != nil }
+    func has(_ key: Key) -> Bool { node[key] != nil }
 
     /// Whether the key is present with a value that was reported already, or absent although it may be misspelled.
     func isBroken(_ key: Key) -> Bool { has(key) ? self[key] == nil : isIncomplete }

@@ -54,6 +54,11 @@ package protocol SchemaKey: RawRepresentable<String>, CaseIterable, Sendable {
     static var keyTable: KeyTable { get }
 }
 
+extension Node {
+    /// The value of a key.
+    package subscript(key: some SchemaKey) -> Node? { self[key.rawValue] }
+}
+
 extension SchemaKey {
     package static var required: [Self] { [] }
     package static var demands: [KeyDemand] { [] }

@@ -123,7 +123,7 @@ extension Resolver {
     ) -> String? {
         var key = present
         for later in versions(of: migrations, from: version) {
-            if let was = later.steps.lazy.compactMap({ $0["was"]?["primaryKey"] }).first {
+            if let was = later.steps.lazy.compactMap({ $0[StepKey.was]?[EarlierKey.primaryKey] }).first {
                 key = was.names.map { meant($0, later.number) }
             }
             guard later.number > version else { continue }
@@ -188,7 +188,7 @@ extension Resolver {
         case .view(let view): table = view.name
         }
         let usual = SQLName(options.tables.name(for: SwiftName(name)))
-        let droppedTable = dropped[ModelKey.table.rawValue]?.text.flatMap { $0 == "true" ? nil : SQLName($0) } ?? usual
+        let droppedTable = dropped[ModelKey.table]?.text.flatMap { $0 == "true" ? nil : SQLName($0) } ?? usual
         return table.folded == droppedTable.folded && subject.tableNames.count <= 1
     }
 
@@ -206,29 +206,29 @@ extension Resolver {
 
     func earlierField(_ name: String, ofDropped definition: Node, at version: Int) -> String {
         let renames =
-            versions(of: definition[ModelKey.migrations.rawValue], from: version)
+            versions(of: definition[ModelKey.migrations], from: version)
             .last { $0.number == version }?.fieldRenames ?? []
         if renames.contains(where: { $0.new == name }) { return name }
         return renames.first { $0.old == name }?.new ?? name
     }
 
     func earlierKey(ofDropped definition: Node, at version: Int) -> String? {
-        let key = definition[ModelKey.primaryKey.rawValue]?.names ?? []
-        return earlierKey(key, definition[ModelKey.migrations.rawValue], at: version) { name, _ in name }
+        let key = definition[ModelKey.primaryKey]?.names ?? []
+        return earlierKey(key, definition[ModelKey.migrations], at: version) { name, _ in name }
     }
 }
 
 extension Resolver.Version {
     /// The columns that are renamed in it, apart from those of its fields.
     var columnRenames: [ColumnRename] {
-        steps.flatMap { $0["rename"]?.entries ?? [] }.flatMap(\.value.entries).compactMap { entry in
+        steps.flatMap { $0[StepKey.rename]?.entries ?? [] }.flatMap(\.value.entries).compactMap { entry in
             entry.value.text.map { ColumnRename(from: SQLName(entry.name), to: SQLName($0)) }
         }
     }
 
     /// The fields that are renamed in it.
     var fieldRenames: [(old: String, new: String)] {
-        steps.flatMap { $0["rename"]?.entries ?? [] }.compactMap { entry in
+        steps.flatMap { $0[StepKey.rename]?.entries ?? [] }.compactMap { entry in
             entry.value.text.map { (old: entry.name, new: $0) }
         }
     }
@@ -244,7 +244,7 @@ extension ModelSubject {
     fileprivate var tableNames: Set<FoldedName> {
         guard let table = model.table else { return [] }
         let steps = (entries[.migrations]?.entries ?? []).flatMap(\.value.elements)
-        let earlier = steps.compactMap { $0["was"]?["table"]?.text }.map { SQLName($0).folded }
+        let earlier = steps.compactMap { $0[StepKey.was]?[EarlierKey.table]?.text }.map { SQLName($0).folded }
         return Set(earlier + [table.name.folded])
     }
 }

@@ -132,7 +132,7 @@ extension Resolver {
     /// `post` for `Schemas/post.model.yaml`.
     static func stem(of path: String) -> String {
         let name = path.lastStep
-        for suffix in [".model.yaml", ".model.yml", ".yaml", ".yml"] where name.hasSuffix(suffix) {
+        for suffix in [".model.yaml", ".yaml"] where name.hasSuffix(suffix) {
             return String(name.dropLast(suffix.count))
         }
         return name

@@ -110,7 +110,7 @@ extension Resolver {
     }
 
     private func named(_ node: Node, _ text: String) -> SwiftStep? {
-        report(InvalidIdentifier.diagnose(node, what: "a migration"))
+        report(InvalidIdentifier.diagnose(node, what: "a step"))
         return SwiftStep(name: SwiftName(text))
     }
 }

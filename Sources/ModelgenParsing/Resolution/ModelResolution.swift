@@ -54,7 +54,7 @@ extension Resolver {
         subject.isBroken =
             reading.isInvalid(declaration.node)
             || [ModelKey.table, .view, .primaryKey, .fields].contains(where: entries.isBroken)
-            || entries.node["fields"].map { reading.isIncomplete($0) } == true
+            || entries.node[ModelKey.fields].map { reading.isIncomplete($0) } == true
         subject.model.documentation = entries.text(.doc)
         subject.model.deprecated = entries.text(.deprecated)
         if entries.flag(.draft) == true { subject.model.requested.insert(.draft) }

@@ -39,7 +39,7 @@ extension Resolver {
             request.timeout = seconds
         }
         if let path = keys[.path] {
-            let written = node[ActionKey.params.rawValue]
+            let written = node[ActionKey.params]
             let knowsAll =
                 knowsPath && !keys.isIncomplete && !keys.isBroken(.query) && !(written.map(reading.isInvalid) ?? false)
                 && areAll(request.query, [keys[.query], written])

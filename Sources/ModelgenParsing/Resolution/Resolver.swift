@@ -45,9 +45,9 @@ final class Resolver {
     lazy var droppedModels: [String: [DroppedModel]] = {
         var models: [String: [DroppedModel]] = [:]
         for database in databaseDeclarations where database.module == nil {
-            for version in database.node[DatabaseKey.migrations.rawValue]?.entries ?? [] {
+            for version in database.node[DatabaseKey.migrations]?.entries ?? [] {
                 for step in version.value.elements {
-                    for entry in step[DatabaseStepKey.dropModel.rawValue]?.entries ?? [] {
+                    for entry in step[DatabaseStepKey.dropModel]?.entries ?? [] {
                         let model = DroppedModel(
                             database: database.name, version: version.version ?? 0, definition: entry.value)
                         models[entry.name, default: []].append(model)

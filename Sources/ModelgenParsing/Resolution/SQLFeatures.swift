@@ -9,7 +9,7 @@ extension SQLiteVersion {
     package static func required(by models: [SourceFile]) -> SQLiteVersion {
         var ignored: [Diagnostic] = []
         let documents = models.flatMap { compose($0, &ignored).documents }
-        let sql = documents.flatMap { $0[FileKey.models.rawValue]?.entries ?? [] }
+        let sql = documents.flatMap { $0[FileKey.models]?.entries ?? [] }
             .flatMap { WrittenSQL.all(in: $0.value, with: ModelKey.keyTable) }
         let minors = sql.flatMap { SQLFeature.all(in: $0.node.text ?? "") }.map(\.minor)
         return max(.default, SQLiteVersion(major: 3, minor: minors.max() ?? 0))

@@ -38,7 +38,7 @@ struct Declaration {
 
     /// The module of the Swift type, if a transformer or an external type names one.
     fileprivate var typeModule: String? {
-        kind == .transformer || kind == .externalType ? node[TransformerKey.import.rawValue]?.text : nil
+        kind == .transformer || kind == .externalType ? node[TransformerKey.import]?.text : nil
     }
 
     /// Whether code of this module uses it as a type.

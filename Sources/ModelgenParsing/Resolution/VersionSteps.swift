@@ -138,7 +138,7 @@ struct VersionSteps {
     private func ownIndexes(of field: FieldSubject) -> [Index] {
         [FieldKey.unique, .index].compactMap { key in
             guard var index = resolver.index(entries: field, key, table, context) else { return nil }
-            if field.entries?[key]?[FieldIndexKey.name.rawValue] == nil { index.name = "" }
+            if field.entries?[key]?[FieldIndexKey.name] == nil { index.name = "" }
             return index
         }
     }

@@ -20,7 +20,7 @@ enum CyclicValue: RunRule {
     static func check(_ run: Resolver) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         let externals = run.scope.declarations.filter { $0.kind == .externalType }
-        let json = Dictionary(firstOf: externals.map { ($0.name, $0.node[ExternalTypeKey.json.rawValue]) })
+        let json = Dictionary(firstOf: externals.map { ($0.name, $0.node[ExternalTypeKey.json]) })
         ValueCycles.find(in: run.subjects.map(\.model.name) + externals.map(\.name)) { name in
             if let subject = run.subject(name) { return parts(of: subject, run) }
             guard let node = json[name].flatMap({ $0 }), let type = run.externalType(name)?.json else { return [] }

@@ -35,8 +35,10 @@ enum ElementBeforeTable: ModelRule {
         let elements = [ModelKey.unique, .indexes, .checks].flatMap { subject.node($0)?.elements ?? [] }
         return ofFields
             + elements.compactMap { node in
-                guard let since = node["since"], let version = since.text.flatMap({ Int($0) }) else { return nil }
-                let names = node["fields"].map { $0.text.map { [$0] } ?? $0.elements.compactMap(\.text) } ?? []
+                guard let since = node[IndexKey.since], let version = since.text.flatMap({ Int($0) }) else {
+                    return nil
+                }
+                let names = node[IndexKey.fields].map { $0.text.map { [$0] } ?? $0.elements.compactMap(\.text) } ?? []
                 let youngest = max(table.since, names.compactMap { subject.field($0)?.field.since }.max() ?? 0)
                 guard version < youngest else { return nil }
                 return report(

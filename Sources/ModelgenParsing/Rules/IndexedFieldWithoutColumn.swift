@@ -23,7 +23,7 @@ enum IndexedFieldWithoutColumn: ModelRule {
         guard subject.model.table != nil else { return [] }
         return [ModelKey.unique, .indexes].flatMap { subject.node($0)?.elements ?? [] }.flatMap {
             node -> [Diagnostic] in
-            (node["fields"] ?? node).oneOrMany.compactMap { term in
+            (node[IndexKey.fields] ?? node).oneOrMany.compactMap { term in
                 guard let name = term.text?.split(separator: " ").first,
                     let field = subject.field(String(name))?.field, field.column == nil
                 else { return nil }

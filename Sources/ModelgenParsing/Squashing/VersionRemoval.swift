@@ -50,7 +50,7 @@ package struct VersionRemoval {
         var diagnostics: [Diagnostic] = []
         var edits = TextEdits(file)
         for document in compose(file, &diagnostics).documents {
-            if let former = document[FileKey.formerly.rawValue] {
+            if let former = document[FileKey.formerly] {
                 let gone = former.entries.filter { $0.value.text.map(goneModels.contains) ?? false }.map(\.name)
                 if !gone.isEmpty, gone.count == former.entries.count {
                     edits.remove([FileKey.formerly.rawValue], from: document, comments: .above)
@@ -58,14 +58,14 @@ package struct VersionRemoval {
                     edits.remove(Set(gone), from: former, comments: .kept)
                 }
             }
-            if let value = document[FileKey.database.rawValue] {
+            if let value = document[FileKey.database] {
                 for node in value.entries.isEmpty ? value.elements : [value]
-                where node[DatabaseKey.name.rawValue]?.text == database.text {
+                where node[DatabaseKey.name]?.text == database.text {
                     declareOldest(in: node, &edits)
                     visit(node, as: .object(DatabaseKey.keyTable), &edits)
                 }
             }
-            for model in document[FileKey.models.rawValue]?.entries ?? [] where models.contains(model.name) {
+            for model in document[FileKey.models]?.entries ?? [] where models.contains(model.name) {
                 visit(model.value, as: .object(ModelKey.keyTable), &edits)
             }
         }

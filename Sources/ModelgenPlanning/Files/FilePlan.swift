@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// One output file with every decision made. Templates only print it.
 package struct FilePlan: Sendable {
     /// `post.model.swift`

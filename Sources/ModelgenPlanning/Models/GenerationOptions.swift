@@ -38,19 +38,7 @@ extension Schema {
     }
 }
 
-/// The access level of the generated declarations.
-package enum AccessLevel: String, Hashable, Sendable, Codable, CaseIterable {
-    case `internal`
-    case package
-    case `public`
-
+extension AccessLevel {
     /// The modifier in front of a declaration, with its space; empty for `internal`, Swift's default.
     var modifier: String { self == .internal ? "" : rawValue + " " }
-}
-
-/// What can be generated besides the structs.
-package enum Emission: String, Hashable, Sendable, Codable, CaseIterable {
-    case json
-    case sqlite
-    case rest
 }

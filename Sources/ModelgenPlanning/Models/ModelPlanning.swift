@@ -33,7 +33,7 @@ struct ModelPlanning {
         self.schema = schema
         self.options = options
         self.types = types
-        keyFields = schema.keyFields(of: model)
+        keyFields = model.keyFields
         draftFields = model.draftFields
         mappedFields = model.fields.filter(\.isMapped)
         names = NameScope(model.fields.map(\.name) + model.ownTransformers)
@@ -44,7 +44,7 @@ struct ModelPlanning {
             && model.fields.allSatisfy { !$0.isFilledByOthers || $0.type.isOptional || $0.hasPlaceholder }
         for field in model.fields { fieldPlans[field.name] = Shared(described(field)) }
         if hasPatch {
-            for field in patchFields { fieldPlans[field.name]?.value.isPatched = true }
+            for field in model.patchFields { fieldPlans[field.name]?.value.isPatched = true }
         }
     }
 

@@ -57,12 +57,6 @@ package struct SchemaIndex: Sendable, TypeLookup {
         }
         return seen.contains(model.name)
     }
-
-    /// The fields that identify a value of a model.
-    package func keyFields(of model: Model) -> [Field] { model.keyFields }
-
-    /// The fields that can be changed individually: those outside the key that are read or written.
-    package func patchFields(of model: Model) -> [Field] { model.patchFields }
 }
 
 extension Model {

@@ -46,7 +46,7 @@ extension SchemaIndex {
     fileprivate func parameterTypes(of model: Model) -> [SwiftName] {
         guard let client = model.client else { return [] }
         let parameters = client.requests.flatMap(\.parameters) + client.parameters + client.parts
-        let keys = keyFields(of: model) + (client.by.flatMap(model.field).map { [$0] } ?? [])
+        let keys = model.keyFields + (client.by.flatMap(model.field).map { [$0] } ?? [])
         return (parameters.map(\.type) + keys.map(\.type)).compactMap { type in
             switch type.innermost {
             case .enumeration(let name): name

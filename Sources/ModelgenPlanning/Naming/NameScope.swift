@@ -55,9 +55,6 @@ extension Database {
     /// The types that are generated for it.
     var declaredNames: [SwiftName] { [typeName, migrationsName] }
 
-    /// The protocol for its Swift steps: `BlogMigrations` for `Blog`.
-    var migrationsName: SwiftName { SwiftName(name.text + "Migrations") }
-
     fileprivate var steps: [SwiftName] {
         migrations.flatMap(\.steps).compactMap { step in
             if case .swift(let step) = step { step.name } else { nil }

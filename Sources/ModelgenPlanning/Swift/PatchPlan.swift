@@ -17,11 +17,9 @@ extension ModelPlanning {
         "jsonString", "write", "xmlData",
     ]
 
-    var patchFields: [Field] { schema.patchFields(of: model) }
-
     /// The changes to a model.
     func patch() -> PatchPlan? {
-        let patchFields = patchFields
+        let patchFields = model.patchFields
         guard hasPatch, model.oneOf.isEmpty, !patchFields.isEmpty else { return nil }
         return PatchPlan(
             model: model.name.escaped, access: access,

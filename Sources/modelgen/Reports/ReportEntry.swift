@@ -59,7 +59,7 @@ extension ReportEntry {
         case .failure(let refused as RefusedInput): report += entries(of: refused.diagnostics)
         case .failure(let failure as CommandFailure):
             if let message = failure.message {
-                report.append(ReportEntry(level: .error, rule: "input", message: message))
+                report.append(ReportEntry(level: .error, rule: unusableInput.id, message: message))
             }
         case .success, .failure: break
         }

@@ -29,7 +29,7 @@ enum UnknownKey: Rule {
         if name.contains(" ") {
             // In braces, a comma ends a text: `{ view: SELECT a, b FROM c }`.
             advice = "if it belongs to the text before it, put all of that in quotes"
-        } else if table.title == ModelKey.title, mapping["fields"] == nil, mapping["oneOf"] == nil {
+        } else if table.title == ModelKey.title, mapping[ModelKey.fields] == nil, mapping[ModelKey.oneOf] == nil {
             advice = "if it is a field, put it under `fields`"
         } else {
             advice = "the keys are \(listed(names))"

@@ -14,15 +14,15 @@ enum IncompleteEnvelope: Rule {
     )
 
     static func diagnose(_ node: Node) -> Diagnostic? {
-        if node["object"] == nil, node["list"] == nil, node["body"] == nil {
+        if [EnvelopeKey.object, .list, .body].allSatisfy({ node[$0] == nil }) {
             return report(
                 "the envelope has none of `object`, `list` and `body`",
                 do: "add the key path of the value",
                 at: node.range
             )
         }
-        guard let meta = node["meta"], let path = meta.text else { return nil }
-        if path == node["object"]?.text || path == node["list"]?.text {
+        guard let meta = node[EnvelopeKey.meta], let path = meta.text else { return nil }
+        if [EnvelopeKey.object, .list].contains(where: { node[$0]?.text == path }) {
             return report("the metadata has the same path as the value", do: "give it a different path", at: meta.range)
         }
         return nil

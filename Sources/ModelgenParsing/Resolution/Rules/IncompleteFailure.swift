@@ -20,7 +20,7 @@ enum IncompleteFailure: Rule {
     )
 
     static func diagnose(_ node: Node) -> Diagnostic? {
-        switch (node["code"], node["success"], node["message"]) {
+        switch (node[FailureKey.code], node[FailureKey.success], node[FailureKey.message]) {
         case (nil, nil, nil):
             report("`failure` is empty", do: "add `code: PATH` or `message: PATH`", at: node.range)
         case (nil, _?, _): report("`success` requires a code", do: "add `code: PATH`", at: node.range)

@@ -40,6 +40,8 @@ enum InvalidHeader: Rule {
             if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
             return report("the value of a header must be ASCII", do: "encode it as the service expects", at: node.range)
         }
-        return report("the value of a header must be a single line", do: "remove the line breaks", at: node.range)
+        return report(
+            "the value of a header cannot contain control characters", do: "remove them, line breaks included",
+            at: node.range)
     }
 }

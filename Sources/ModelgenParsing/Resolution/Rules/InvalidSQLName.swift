@@ -25,7 +25,8 @@ enum InvalidSQLName: Rule {
         if text.isEmpty { return report("\(what) requires a name", do: "add one", at: range) }
         for prefix in ["sqlite_", "modelgen_"] where FoldedName(text).text.hasPrefix(prefix) {
             return report(
-                "\(what) cannot be named `\(text)`", do: "names starting with `\(prefix)` are reserved", at: range)
+                "\(what) cannot be named `\(text)`, because names starting with `\(prefix)` are reserved",
+                do: "choose a different name", at: range)
         }
         if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
             return report("the name of \(what) contains control characters", do: "remove them", at: range)

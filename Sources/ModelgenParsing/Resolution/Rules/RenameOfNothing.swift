@@ -73,7 +73,7 @@ enum RenameOfNothing: Rule {
         // A column may be renamed again or dropped later; then its name is not a present one.
         guard let versions = subject.entries[.migrations]?.entries, versions.count == 1,
             subject.names.count == subject.fields.count,
-            versions.allSatisfy({ $0.value.elements.allSatisfy { $0["drop"] == nil } })
+            versions.allSatisfy({ $0.value.elements.allSatisfy { $0[StepKey.drop] == nil } })
         else { return nil }
         let columns = subject.fields.compactMap { $0.field.column?.name.text }
         if columns.contains(where: { FoldedName($0) == FoldedName(name) }) { return nil }
