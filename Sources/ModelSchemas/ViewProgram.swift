@@ -9,8 +9,8 @@ extension OpaquePointer {
         if columns.isEmpty { return false }
         // The same names, given by a table inside the view, as in models of imported files: SQLite then numbers one
         // more table.
-        let named = "CREATE VIEW v AS WITH named \(columns.text) AS (\(select.text)) SELECT * FROM named"
-        return self.program(ofView: named, columnsOf: expected) == program
+        let with = "WITH modelgen_named \(columns.text) AS (\(select.text)) SELECT * FROM modelgen_named"
+        return self.program(ofView: "CREATE VIEW v AS \(with)", columnsOf: expected) == program
     }
 
     /// The program to which SQLite compiles a view, that is, the instructions that read the columns of another view

@@ -17,9 +17,12 @@ extension StoredForm {
 
     /// The cases of a union, by the kind of JSON value.
     private func order(_ union: ExactText) -> [(kind: String, names: [ExactText])] {
-        Self.list(parts[union]?.type ?? "").map { kind in
-            (String(kind.prefix { $0 != " " }), Self.list(kind).map { ExactText($0) })
-        }
+        Self.order(parts[union]?.type ?? "")
+    }
+
+    /// The cases in the type of that part.
+    package static func order(_ type: String) -> [(kind: String, names: [ExactText])] {
+        list(type).map { kind in (String(kind.prefix { $0 != " " }), list(kind).map { ExactText($0) }) }
     }
 
     /// What is between the outer parentheses.

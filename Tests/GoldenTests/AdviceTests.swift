@@ -135,6 +135,10 @@ struct ReleasedEdit: Sendable, CustomTestStringConvertible {
             "fields: { id: Int64, a: { type: Int64?, column: Camel } }", "fields: { id: Int64, b: Int64? }",
             "- rename: { column: { Camel: b } }"),
         ReleasedEdit(
+            "a removed column is named exactly like its field, unlike the strategy would",
+            "fields: { id: Int64, shipVia: { type: Int64?, column: shipVia } }", "fields: { id: Int64 }",
+            "- drop: { shipVia: { type: Int64?, column: shipVia } }"),
+        ReleasedEdit(
             "a column has the name of another one's field",
             "fields: { id: Int64, a: { type: Bool, column: \"x y\" }, b: Int8 }",
             "fields: { id: Int64, c: { type: Bool, column: c }, b: { type: Int8, column: z } }",

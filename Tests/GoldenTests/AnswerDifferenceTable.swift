@@ -146,7 +146,7 @@ extension DifferenceTests {
             stored(
                 "version: 2", "a: { type: Date, transformer: { sqlite: iso8601 } }",
                 steps: "2: [{ change: { a: { from: Int64, using: \"datetime(a, 'unixepoch')\" } } }]"),
-            database: "column-changed data-dependent", read: "read-changed destructive",
+            database: "column-changed data-dependent, sql-added data-dependent", read: "read-changed destructive",
             write: "write-changed destructive", swift: "property-changed destructive"),
         DifferenceCase(
             stored("version: 1", "a: \"[Int]\""),

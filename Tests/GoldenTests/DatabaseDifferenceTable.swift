@@ -1,4 +1,4 @@
-/// What changes in databases, and in the code that uses them.
+/// What changes in databases.
 extension DifferenceTests {
     /// A table, with its steps.
     static let tables: [DifferenceCase] = [
@@ -37,7 +37,7 @@ extension DifferenceTests {
         DifferenceCase(
             "a: Int?",
             "b: Int | migrations: { 2: [{ rename: { a: b } }, { change: { b: { from: Int?, using: 'ifnull(b, 0)' } } }] }",
-            database: "column-renamed data-dependent",
+            database: "column-renamed data-dependent, sql-added data-dependent",
             read: "read-changed destructive",
             write: "write-changed destructive",
             swift: "property-renamed destructive"),
@@ -51,7 +51,7 @@ extension DifferenceTests {
         DifferenceCase(
             "a: Int?",
             "a: Int | migrations: { 2: [{ change: { a: { from: Int?, using: 0 } } }] }",
-            database: "column-changed data-dependent",
+            database: "column-changed data-dependent, sql-added data-dependent",
             read: "read-changed data-dependent",
             write: "write-changed additive",
             swift: "property-changed data-dependent"),
@@ -71,10 +71,14 @@ extension DifferenceTests {
         DifferenceCase(
             "a: String",
             "a: Int | migrations: { 2: [{ change: { a: { from: String, using: CAST(a AS INTEGER) } } }] }",
-            database: "column-changed data-dependent",
+            database: "column-changed data-dependent, sql-added data-dependent",
             read: "read-changed destructive",
             write: "write-changed destructive",
             swift: "property-changed destructive"),
+        DifferenceCase(
+            "a: Int",
+            "a: Int | migrations: { 2: [{ change: { a: { from: Int, using: 0 } } }] }",
+            database: "sql-added data-dependent"),
         DifferenceCase(
             "a: String",
             "a: { type: String, collate: NOCASE } | migrations: { 2: [{ change: { a: { from: String } } }] }",
@@ -94,7 +98,7 @@ extension DifferenceTests {
         DifferenceCase(
             "a: Int, b: { type: Int?, generated: a + 1 }",
             "a: Int, b: Int? | migrations: { 2: [{ change: { b: { from: { type: Int?, generated: a + 1 }, using: a + 1 } } }] }",
-            database: "column-changed additive"),
+            database: "column-changed additive, sql-added data-dependent"),
         DifferenceCase(
             "a: Int",
             "a: Int | indexes: [{ fields: [a], since: 2 }]",
@@ -322,6 +326,20 @@ extension DifferenceTests {
             "{ database: { name: D, version: 2 }, models: { M: { primaryKey: id, fields: { id: Int64, a: Int } }, V: { table: w, view: SELECT a FROM m, fields: { a: Int }, migrations: { 2: [{ was: { table: v } }] } } } }",
             database: "view-renamed additive"),
         DifferenceCase(
+            "{ database: { name: D, version: 1 }, models: { M: { primaryKey: id, fields: { id: Int64 } }, N: { primaryKey: id, fields: { id: Int64 } }, V: { view: SELECT * FROM m, fields: { id: Int64 } } } }",
+            "{ database: { name: D, version: 2 }, models: { M: { primaryKey: id, fields: { id: Int64 } }, N: { primaryKey: id, fields: { id: Int64, a: { type: Int?, since: 2 } } }, V: { view: SELECT * FROM m, fields: { id: Int64 } } } }",
+            database: "column-added additive",
+            read: "read-added additive",
+            write: "write-added additive",
+            swift: "conformance-added additive, property-added additive"),
+        DifferenceCase(
+            "{ database: { name: D, version: 1 }, models: { M: { primaryKey: id, fields: { id: Int64 } }, N: { primaryKey: id, fields: { id: Int64 } }, V: { view: SELECT * FROM n, fields: { id: Int64 } } } }",
+            "{ database: { name: D, version: 2 }, models: { M: { primaryKey: id, fields: { id: Int64 } }, N: { primaryKey: id, fields: { id: Int64, a: { type: Int?, since: 2 } } }, V: { view: SELECT * FROM n, fields: { id: Int64 } } } }",
+            database: "column-added additive, view-changed data-dependent",
+            read: "read-added additive",
+            write: "write-added additive",
+            swift: "conformance-added additive, property-added additive"),
+        DifferenceCase(
             "{ database: { name: D, version: 1 }, models: { Post: { table: posts, primaryKey: id, fields: { id: Int64, title: String } } } }",
             "{ database: { name: D, version: 1 }, models: { Article: { table: posts, primaryKey: id, fields: { id: Int64, title: String } } } }",
             swift: "type-renamed destructive"),
@@ -332,58 +350,5 @@ extension DifferenceTests {
             swift:
                 "conformance-added additive, conformance-added additive, function-added additive, property-added additive, property-added additive, property-changed data-dependent, type-added additive"
         ),
-    ]
-
-    /// Differences that only Swift code shows.
-    static let declarations: [DifferenceCase] = [
-        DifferenceCase(
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int } } } }",
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: \"SELECT n FROM m\", returns: [Int] } } } } }",
-            swift: "function-added additive"),
-        DifferenceCase(
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: \"SELECT n FROM m\", returns: [Int] } } } } }",
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int } } } }",
-            swift: "function-removed destructive"),
-        DifferenceCase(
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: \"SELECT n FROM m\", returns: [Int] } } } } }",
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: \"SELECT n FROM m WHERE id = :id\", params: { id: Int64 }, returns: [Int] } } } } }",
-            swift: "function-changed destructive"),
-        DifferenceCase(
-            "{ database: { name: D }, models: { M: { primaryKey: id, fields: { id: Int64 } } } }",
-            "{ database: { name: D, version: 2 }, models: { M: { primaryKey: id, fields: { id: Int64 }, migrations: { 2: [{ swift: f }] } } } }",
-            swift: "requirement-added data-dependent"),
-        DifferenceCase(
-            "{ database: { name: D, version: 2 }, models: { M: { primaryKey: id, fields: { id: Int64 }, migrations: { 2: [{ swift: f }] } } } }",
-            "{ database: { name: D, version: 2 }, models: { M: { primaryKey: id, fields: { id: Int64 } } } }",
-            swift: "requirement-removed additive"),
-        DifferenceCase(
-            "{ database: { name: D }, models: { M: { primaryKey: id, fields: { id: { type: Int64, assigned: caller } } } } }",
-            "{ database: { name: D }, models: { M: { primaryKey: id, fields: { id: Int64 } } } }",
-            swift: "property-changed data-dependent"),
-        DifferenceCase(
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: 'SELECT n FROM m', returns: [Int] } } } } }",
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: 'SELECT n FROM m WHERE :n IS NULL OR n = :n', params: { n: Int? }, returns: [Int] } } } } }",
-            swift: "function-changed additive"),
-        DifferenceCase(
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: 'SELECT n FROM m WHERE n = :n', params: { n: Int }, returns: [Int] } } } } }",
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: 'SELECT n FROM m WHERE n = :n', params: { n: Int? }, returns: [Int] } } } } }",
-            swift: "function-changed additive"),
-        DifferenceCase(
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: 'SELECT n FROM m LIMIT 1', returns: Int } } } } }",
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: 'SELECT n FROM m LIMIT 1', returns: Int? } } } } }",
-            swift: "function-changed data-dependent"),
-        DifferenceCase(
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: 'SELECT n FROM m', returns: [Int] } } } } }",
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: 'SELECT n FROM m LIMIT 1', returns: Int } } } } }",
-            swift: "function-changed destructive"),
-        DifferenceCase(
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, up: { type: Int64?, references: M.id } }, relations: { parts: { hasMany: M, by: up } } } } }",
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, up: { type: Int64?, references: M.id } } } } }",
-            swift: "property-removed destructive"),
-        DifferenceCase(
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, code: String } } } }",
-            "{ database: { name: D, version: 2 }, models: { M: { table: m, primaryKey: code, fields: { id: Int64, code: String }, migrations: { 2: [{ was: { primaryKey: id } }] } } } }",
-            database: "column-changed data-dependent, table-changed data-dependent",
-            swift: "conformance-removed destructive, function-changed destructive, property-changed data-dependent"),
     ]
 }

@@ -52,7 +52,7 @@ struct DifferenceTests {
         arguments: documents + calls + answers + databases + declarations)
     func document(_ line: DifferenceCase) throws { try expect(line, line.was, line.isNow) }
 
-    @Test("what an older lock says about drafts, patches and cases that code does not have is no difference")
+    @Test("what an older lock says about drafts, patches and cases, or does not say, is no difference")
     func olderLocks() throws {
         let text = """
             models:
@@ -60,6 +60,7 @@ struct DifferenceTests {
               N: { draft: true, primaryKey: id, table: false, fields: { id: { type: Int64, assigned: server }, n: Int } }
               Circle: { fields: { x: Int } }
               U: { json: { discriminator: kind }, oneOf: { round: Circle } }
+              V: { oneOf: { u: UUID, s: String } }
 
             """
         let pipeline = try Pipeline.plain()
@@ -73,6 +74,7 @@ struct DifferenceTests {
             "swift conformance N.Draft\ttype", by: "swift conformance M.Draft", "swift conformance M.Patch",
             "swift conformance N.Draft", "swift conformance N.Patch")
         try replace("swift enumCase U.circle\tCircle", by: "swift enumCase U.round")
+        try replace("json object V\tcases (string (u, s))")
         let lock = SourceFile(path: "modelgen.lock", text: lines.joined(separator: "\n") + "\n")
         let result = pipeline.compare(files, with: .lock(lock))
         #expect(result.diagnostics.errors.map(\.message) == [])

@@ -223,5 +223,49 @@ extension DifferenceTests {
             "models: { U: { oneOf: { d: { type: Date, transformer: unixMilliseconds }, s: String } } }",
             read: "value-changed destructive",
             write: "value-changed destructive"),
+        DifferenceCase(
+            "models: { U: { oneOf: { s: String } } }",
+            "models: { U: { oneOf: { u: UUID, s: String } } }",
+            read: "object-changed data-dependent, value-added additive",
+            write: "value-added data-dependent",
+            swift: "enum-case-added data-dependent"),
+        DifferenceCase(
+            "models: { U: { oneOf: { u: UUID, s: String } } }",
+            "models: { U: { oneOf: { u: UUID, n: Int, d: Date, s: String } } }",
+            read: "object-changed data-dependent, value-added additive, value-added additive",
+            write: "value-added data-dependent, value-added data-dependent",
+            swift: "enum-case-added data-dependent, enum-case-added data-dependent"),
+        DifferenceCase(
+            "models: { U: { oneOf: { s: String } } }",
+            "models: { U: { oneOf: { n: Int, s: String } } }",
+            read: "value-added additive",
+            write: "value-added data-dependent",
+            swift: "enum-case-added data-dependent"),
+        DifferenceCase(
+            "models: { A: { fields: { x: Int, y: Int? } }, B: { fields: { x: Int, z: Int? } }, U: { oneOf: { a: A, b: B } } }",
+            "models: { A: { fields: { x: Int, y: Int? } }, B: { fields: { x: Int, z: Int? } }, U: { oneOf: { b: B, a: A } } }",
+            read: "object-changed data-dependent"),
+        DifferenceCase(
+            "models: { A: { fields: { x: Int, y: Int? } }, B: { fields: { x: Int, z: Int? } }, U: { oneOf: { a: A } } }",
+            "models: { A: { fields: { x: Int, y: Int? } }, B: { fields: { x: Int, z: Int? } }, U: { oneOf: { a: A, b: B } } }",
+            read: "value-added additive",
+            write: "value-added data-dependent",
+            swift: "enum-case-added data-dependent"),
+        DifferenceCase(
+            "models: { A: { fields: { x: Int, y: Int? } }, B: { fields: { x: Int, z: Int? } }, U: { oneOf: { a: A } } }",
+            "models: { A: { fields: { x: Int, y: Int? } }, B: { fields: { x: Int, z: Int? } }, U: { oneOf: { b: B, a: A } } }",
+            read: "object-changed data-dependent, value-added additive",
+            write: "value-added data-dependent",
+            swift: "enum-case-added data-dependent"),
+        DifferenceCase(
+            "{ enums: { K: [k], L: [l] }, models: { A: { fields: { kind: K } }, B: { fields: { kind: L, y: Int? } }, U: { oneOf: { a: A } } } }",
+            "{ enums: { K: [k], L: [l] }, models: { A: { fields: { kind: K } }, B: { fields: { kind: L, y: Int? } }, U: { oneOf: { b: B, a: A } } } }",
+            read: "value-added additive",
+            write: "value-added data-dependent",
+            swift: "enum-case-added data-dependent"),
+        DifferenceCase(
+            "models: { U: { oneOf: { string: String } } }",
+            "models: { U: { oneOf: { text: String } } }",
+            swift: "enum-case-renamed destructive"),
     ]
 }

@@ -317,15 +317,27 @@ struct ImportDatabaseTests {
         #expect(
             imported.diagnostics.map(\.message) == [
                 "missing in the models: the table odd: it or one of its columns has a name that cannot be written",
-                "missing in the models: the view ids: SQLite rejects the view in version 1: "
-                    + "no such table: main.odd",
-                "missing in the models: the view more: SQLite rejects the view in version 1: "
-                    + "no such table: main.odd",
+                "missing in the models: the view ids: it reads odd, which has no model",
+                "missing in the models: the view more: it reads odd, which has no model",
             ])
         let schema = try #require(imported.schema())
         let database = try #require(schema.plannedDatabase("Shop"))
         #expect(database.findings.isEmpty)
         #expect(verifyViews(database, schema: schema).isEmpty)
+    }
+
+    @Test("a foreign key to what cannot be a model says so") func keyToWhatIsLeftOut() throws {
+        let imported = try Imported([
+            "CREATE TABLE odd (id INTEGER PRIMARY KEY, \"x\ny\" TEXT)", "CREATE TABLE rowid (rowid, oid, _rowid_)",
+            "CREATE VIRTUAL TABLE words USING fts5(text)",
+            "CREATE TABLE a (b INT REFERENCES odd (id), c REFERENCES Rowid (oid), d REFERENCES words (text), e REFERENCES f)",
+        ])
+        let prefix = "missing in `A`: the foreign key ("
+        #expect(
+            imported.diagnostics.map(\.message).filter { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count) } == [
+                "b) to odd: it has no model", "c) to Rowid: it has no model", "d) to words: it has no model",
+                "e) to f: the table does not exist",
+            ])
     }
 
     @Test("a file of another application is marked as such, and a file of these models needs no adopting")

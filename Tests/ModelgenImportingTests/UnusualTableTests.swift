@@ -181,4 +181,13 @@ struct UnusualTableTests {
         #expect(imported.models.contains("id: { type: Int64, assigned: caller, references: Person.id }"))
         #expect(!imported.diagnostics.contains { $0.rule == "import-difference" }, "\(imported.diagnostics)")
     }
+
+    @Test("a view that names its columns may read a table of any name", arguments: ["named", "\"Named\"", "'named'"])
+    func namedColumns(_ table: String) throws {
+        let imported = try Imported([
+            "CREATE TABLE named (id INTEGER PRIMARY KEY)", "CREATE VIEW v (a) AS SELECT id FROM \(table)",
+        ])
+        #expect(imported.diagnostics.filter { $0.rule == "import-difference" }.map(\.message) == [])
+        #expect(imported.models.contains("WITH named_2 (a) AS (SELECT id FROM \(table)) SELECT a FROM named_2"))
+    }
 }

@@ -49,6 +49,25 @@ import Testing
         )
     }
 
+    @Test("a dropped field is as old as its table, or younger") func droppedBeforeTable() throws {
+        func rules(_ since: Int) throws -> [String] {
+            let drop = TableStep.drop(stored("x", optional(int), since: since))
+            return try self.rules(blog(version: 4, [model("Post", [key], since: 3, [4: [drop]])]))
+        }
+        #expect(try rules(1) == [] && rules(3) == [])
+        #expect(try rules(2) == ["drop-before-addition"])
+    }
+
+    @Test("an index that both `drop` and `was` contain is one index") func droppedIndex() throws {
+        let email = stored("email", optional(text))
+        let unique = index("emails", "email", unique: true)
+        let steps: [TableStep] = [was { $0.uniques = [unique] }, .drop(email, indexes: [unique])]
+        for steps in [steps, steps.reversed()] {
+            let planned = try proved(blog(version: 2, [model("Post", [key], [2: steps])]))
+            #expect(planned.versions[0].shape.tables[0].indexes.map(\.name) == ["emails"])
+        }
+    }
+
     @Test("a key or index of a field that was added later needs an earlier value") func missing() throws {
         let later = stored("slug", default: .literal(.string("")), since: 2)
         let findings = try #require(
@@ -73,6 +92,15 @@ import Testing
             findings.map(\.message) == [
                 "in version 1, another object has the name `i` of the index of `posts`; add a `name` to it"
             ])
+    }
+
+    @Test("what several versions lack is reported once, for the newest of them") func missingInAll() throws {
+        let later = stored("b", int, since: 3, fill: .literal(.integer("0")))
+        let fields = [key, stored("a", optional(int), since: 2), later]
+        let findings = try #require(
+            blog(version: 3, [model("Post", fields, primaryKey: ["b"])]).plannedDatabase("Blog")
+        ).findings.filter { $0.rule == "missing-in-version" }
+        #expect(findings.map { $0.message.prefix(9) } == ["version 2"])
     }
 
     @Test("a wrong name in a step is reported there") func wrongNameInStep() throws {

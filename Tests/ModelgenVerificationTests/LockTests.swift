@@ -195,4 +195,55 @@ import Testing
             ]
         )
     }
+
+    private func severities(_ new: Schema, since old: Schema) throws -> [String] {
+        let planned = try #require(new.plannedDatabase("Blog"))
+        #expect(planned.findings == [])
+        return ReleasedFacts(new, databases: [planned]).differences(since: ReleasedFacts(try released(old)), [planned])
+            .filter { $0.area == .database }.map { "\($0.severity.rawValue) \($0.rule)" }.sorted()
+    }
+
+    @Test("a renamed column of a composite foreign key is only renamed") func compositeRename() throws {
+        func schema(_ version: Int, _ first: String, _ steps: [Int: [TableStep]] = [:]) -> Schema {
+            let parent = model(
+                "Track", [stored("album", int), stored("number", int)], primaryKey: ["album", "number"],
+                withoutRowID: true)
+            let child = model(
+                "Play",
+                [
+                    key, stored(first, int, references: Reference(model: "Track", field: "album")),
+                    stored("part", int, references: Reference(model: "Track", field: "number")),
+                ], steps)
+            return blog(version: version, [parent, child])
+        }
+        let new = schema(2, "zone", [2: [renamed("album", to: "zone")]])
+        #expect(try severities(new, since: schema(1, "album")) == ["additive column-renamed"])
+    }
+
+    @Test("an index that gets the earlier name of another one is only renamed") func shiftedNames() throws {
+        func schema(_ version: Int, _ names: [String], _ steps: [Int: [TableStep]] = [:]) -> Schema {
+            posts(
+                version, names.map { stored($0, int) },
+                indexes: names.map { index("posts_unique_\($0)", SwiftName($0), unique: true) }, steps)
+        }
+        let new = schema(2, ["b", "c"], [2: [renamed("a", to: "b"), renamed("b", to: "c")]])
+        #expect(
+            try severities(new, since: schema(1, ["a", "b"])) == [
+                "additive column-renamed", "additive column-renamed", "additive index-renamed",
+                "additive index-renamed",
+            ])
+    }
+
+    @Test("an index that has the columns of an earlier one is that one under another name")
+    func movedNames() throws {
+        func schema(_ version: Int, _ indexes: [Index], _ steps: [Int: [TableStep]] = [:]) -> Schema {
+            posts(version, ["a", "b", "c"].map { stored($0, int) }, indexes: indexes, steps)
+        }
+        let old = [index("i", "a", unique: true), index("j", "b", unique: true)]
+        let new = [index("i", "b", unique: true), index("j", "c", unique: true)]
+        #expect(
+            try severities(schema(2, new, [2: [was { $0.uniques = old }]]), since: schema(1, old)) == [
+                "additive index-removed", "additive index-renamed", "data-dependent index-added",
+            ])
+    }
 }

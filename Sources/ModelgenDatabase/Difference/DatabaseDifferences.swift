@@ -36,7 +36,7 @@ extension DifferenceRule {
             rows, or state `restored: same`.
             """),
         rule(
-            .sql, .added, .dataDependent, summary: "A SQL step runs on the rows.",
+            .sql, .added, .dataDependent, summary: "A SQL step, or a `using`, runs on the rows.",
             "What it changes or deletes depends on the rows. A step in Swift is reported for Swift."),
         rule(
             .reference, .added, .dataDependent, summary: "A foreign key was added to a table.",

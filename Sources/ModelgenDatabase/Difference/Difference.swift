@@ -154,12 +154,14 @@ package struct ReleasedFacts: Equatable, Sendable {
 private func stepDifferences(of planned: PlannedDatabase?, since version: Int?) -> [Difference] {
     guard let planned, let version else { return [] }
     return planned.versions.filter { $0.number > version }.flatMap { later -> [Difference] in
-        let steps = later.way?.transition.dataSteps ?? []
-        return steps.enumerated().compactMap { place, step in
-            guard case .sql(let sql) = step.kind else { return nil }
-            return Difference(
+        let steps = (later.way?.transition.dataSteps ?? []).enumerated().compactMap { place, step in
+            if case .sql(let sql) = step.kind { ("step \(place + 1) of", canonicalSQL(sql)) } else { nil }
+        }
+        let conversions = later.conversionFacts.map { ("\($0.subject) in", $0.value) }
+        return (steps + conversions).map { subject, sql in
+            Difference(
                 area: .database, severity: .dataDependent, rule: DifferenceRule.id(of: .sql, .added),
-                subject: "\(planned.name): step \(place + 1) of version \(later.number)", after: canonicalSQL(sql))
+                subject: "\(planned.name): \(subject) version \(later.number)", after: sql)
         }
     }
 }

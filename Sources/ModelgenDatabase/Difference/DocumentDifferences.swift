@@ -69,6 +69,7 @@ extension DifferenceRule {
     private static let objectText = """
         A different root or discriminator means that values are not found where they were. Strict instead of
         lenient, null instead of an absent key, and rejecting unknown keys depend on the documents. The reverse of
-        these does no harm, except for null and absent keys, which readers may distinguish.
+        these does no harm, except for null and absent keys, which readers may distinguish. If the cases of a union
+        are tried in a different order, some documents may be read as a different case.
         """
 }

@@ -52,7 +52,10 @@ func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
     }
     var unmatched: [Fact] = []
     for fact in new.sorted() {
-        if let same = rest.removeValue(forKey: Key(kind: fact.kind, subject: fact.subject)) {
+        let key = Key(kind: fact.kind, subject: fact.subject)
+        // An index may have the earlier name of another one.
+        if let same = rest[key], fact.kind != .index || same.today?.$value == fact.$value {
+            rest[key] = nil
             pairs.append(FactPair(old: same, new: fact))
         } else {
             unmatched.append(fact)
@@ -61,9 +64,11 @@ func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
     // An index that is named after its table and columns is renamed with them.
     var indexes = Dictionary(grouping: rest.keys.filter { $0.kind == .index }) { rest[$0]?.today?.$value }
         .mapValues { $0.sorted { $0.subject > $1.subject } }
-    for fact in unmatched {
-        let match = fact.kind == .index ? indexes[fact.$value]?.popLast() : nil
-        pairs.append(FactPair(old: match.flatMap { rest.removeValue(forKey: $0) }, new: fact))
+    let renamed = unmatched.map { $0.kind == .index ? indexes[$0.$value]?.popLast() : nil }
+    let matches = renamed.map { key in key.flatMap { rest.removeValue(forKey: $0) } }
+    for (fact, match) in zip(unmatched, matches) {
+        let same = match ?? rest.removeValue(forKey: Key(kind: fact.kind, subject: fact.subject))
+        pairs.append(FactPair(old: same, new: fact))
     }
     pairs += rest.values.map { FactPair(old: $0, new: nil) }
     return pairs.sorted { $0.fact < $1.fact }

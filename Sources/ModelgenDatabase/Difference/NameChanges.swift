@@ -132,6 +132,13 @@ struct NameChanges {
             {
                 today.value = "\(parts[0]), unknown \(name)"
             }
+        case .object:
+            guard let names = members[fact.typeName] else { break }
+            today.value = parts.map { part in
+                guard part.hasPrefix("cases ") else { return part }
+                return StoredForm.cases(
+                    StoredForm.order(part).map { ($0.kind, $0.names.map { names[$0.text] ?? $0.text }) })
+            }.joined(separator: ", ")
         default: break
         }
         return EarlierFact(original: fact, today: today)

@@ -47,10 +47,12 @@ struct Renames {
                 then: name, now: table.name,
                 columns: Dictionary(firstOf: names.map { ($0.then, $0.now) }))
         }
-        for view in newest.views { addView(view, transitions) }
+        let sql = Dictionary(firstOf: planned.newest.views.map { ($0.origin, $0.sql.text) })
+        for view in newest.views { addView(view, sql[view.origin] ?? view.sql, transitions) }
     }
 
-    private mutating func addView(_ view: ViewState, _ transitions: [VersionTransition]) {
+    /// - Parameter sql: Its present SELECT, with the columns in place of `*`.
+    private mutating func addView(_ view: ViewState, _ sql: String, _ transitions: [VersionTransition]) {
         var name = view.name
         // The SQL follows the renames of what it reads. A step may say that it was different.
         var isSame = true
@@ -59,10 +61,10 @@ struct Renames {
                 let renamed = transition.renamed.views.first(where: { $0.origin == view.origin }),
                 let after = transition.after.views.first(where: { $0.origin == view.origin })
             else { return }
-            isSame = isSame && SQLText(renamed.sql) == SQLText(after.sql)
+            isSame = isSame && transition.renamed.select(of: renamed) == transition.after.select(of: after)
             name = before.name
         }
-        views[name] = ViewNames(now: view.name, text: isSame && !transitions.isEmpty ? canonicalSQL(view.sql) : nil)
+        views[name] = ViewNames(now: view.name, text: isSame && !transitions.isEmpty ? canonicalSQL(sql) : nil)
     }
 
     /// The fact of the released version in present names.
@@ -82,7 +84,8 @@ struct Renames {
             guard let column = table.columns[name(String(own.dropFirst()))] else { return nil }
             return Fact(.column, "\(table.now.quoted).\(column.quoted)", definition(fact.value, of: table))
         case .reference:
-            return Fact(.reference, "\(table.now.quoted)\(list(own, of: table))", reference(fact.value))
+            let subject = "\(table.now.quoted)\(list(own, of: table))"
+            return Fact(.reference, subject, reference(fact.value)).withSortedColumns
         case .check:
             let expression = expression(fact.value, of: table)
             return Fact(

@@ -80,7 +80,12 @@ struct WireSeverity {
         case .read: return Effect(reading: reading(before, after))
         case .write: return Effect(writing: writing(before, after))
         case .wireEnum: return enumeration(before, after)
-        case .object: return object(before, after)
+        case .object:
+            var effect = object(before, after)
+            if types.mayMisread(new.typeName, as: new.typeName) {
+                effect.reading = max(effect.reading ?? .dataDependent, .dataDependent)
+            }
+            return effect
         case .api: return new.subject.contains(".") ? Effect(writing: .destructive) : api(before, after)
         case .endpoint: return endpoint(old.value, new.value)
         case .parameter: return Effect(writing: parameter(before, after))

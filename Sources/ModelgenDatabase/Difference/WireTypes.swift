@@ -85,9 +85,12 @@ struct WireTypes {
             first.values == second.values
             ? .same
             : first.values.isSubset(of: second.values)
-                ? .wider : second.values.isSubset(of: first.values) ? .narrower : .overlapping
+                ? .wider
+                : second.values.isSubset(of: first.values)
+                    ? .narrower : first.values.isDisjoint(with: second.values) ? .disjoint : .overlapping
         return switch (first.unknown, second.unknown) {
         case ("fail", "fail"): values
+        case _ where values == .disjoint: .overlapping
         case ("fail", _): values.and(.wider)
         case (_, "fail"): values.and(.narrower)
         // Other values are kept, or replaced as before.
@@ -102,9 +105,11 @@ struct WireTypes {
         let pair = Pair(before: before, after: after)
         guard !open.contains(pair) else { return .same }
         guard let first = old[before], let second = new[after] else { return .disjoint }
-        let objects = [first, second].map { facts in facts.first { $0.kind == .object }?.value ?? "" }
-        guard objects[0] == objects[1] else { return .disjoint }
-        if let relation = unions(first, second) { return relation }
+        let parts = [first, second].map { facts in options(facts).parts.filter { !$0.hasPrefix("cases ") } }
+        guard parts[0] == parts[1] else { return .disjoint }
+        if let relation = unions(first, second) {
+            return relation != .disjoint && mayMisread(before, as: after) ? .overlapping : relation
+        }
         let (keys, others) = (keys(first), keys(second))
         guard !keys.isEmpty else { return .disjoint }
         var result = DocumentRelation.same
@@ -133,6 +138,56 @@ struct WireTypes {
         if before == after { return .same }
         if before.isSubset(of: after) { return .wider }
         return after.isSubset(of: before) ? .narrower : .disjoint
+    }
+
+    private func options(_ facts: [Fact]) -> FactParts {
+        FactParts(facts.first { $0.kind == .object }?.value ?? "")
+    }
+
+    /// Whether a document of a case of a union may be read as another case, which is tried before it now.
+    func mayMisread(_ before: String, as after: String) -> Bool {
+        let (old, new) = (old[before] ?? [], new[after] ?? [])
+        let present = order(new)
+        return order(old).contains { kind, names in
+            let tried = present.first { $0.kind == kind }?.names ?? []
+            return names.contains { name in
+                guard let last = tried.lastIndex(of: name), let place = names.lastIndex(of: name) else { return false }
+                return tried[..<last].contains { other in
+                    other != name && !names[..<place].contains(other)
+                        && mayRead(parts(of: name, in: old), as: parts(of: other, in: new), within: [])
+                }
+            }
+        }
+    }
+
+    private func order(_ union: [Fact]) -> [(kind: String, names: [ExactText])] {
+        StoredForm.order(options(union)["cases"] ?? "")
+    }
+
+    private func parts(of name: ExactText, in union: [Fact]) -> FactParts {
+        FactParts(union.first { $0.kind == .value && $0.ownName.isExactly(".\(name.text)") }?.value ?? "")
+    }
+
+    /// Whether a value of an earlier type may be one of another type, as far as enums and the keys that models require
+    /// tell.
+    private func mayRead(_ before: FactParts, as after: FactParts, within open: Set<Pair>) -> Bool {
+        guard before["by"] == nil, after["by"] == nil,
+            case (.named(let first), .named(let second)) = (
+                WireType(before.first).unwrapped, WireType(after.first).unwrapped
+            )
+        else { return true }
+        if let values = enumeration(old[first]), let others = enumeration(new[second]) {
+            return relation(values, others) != .disjoint
+        }
+        let pair = Pair(before: first, after: second)
+        let (own, others) = (keys(old[first] ?? []), keys(new[second] ?? []))
+        guard !own.isEmpty, !open.contains(pair) else { return true }
+        return others.filter { $0.value.contains("required") }.allSatisfy { key, other in
+            own.contains { ownKey, value in
+                !Set(ownKey.components(by: " | ")).isDisjoint(with: key.components(by: " | "))
+                    && mayRead(value, as: other, within: open.union([pair]))
+            }
+        }
     }
 
     private func keys(_ facts: [Fact]) -> [String: FactParts] {

@@ -53,6 +53,12 @@ struct EarlierDefinition {
         [field, NamingStrategy.snakeCase.name(for: SwiftName(field))].contains(column)
     }
 
+    /// The key that a step needs to give a field this column; none if the default strategy does. With another
+    /// strategy, it may be redundant.
+    func columnKey(_ column: String, of field: String) -> [String] {
+        NamingStrategy.snakeCase.name(for: SwiftName(field)) == column ? [] : ["column: \(quoted(column))"]
+    }
+
     // MARK: Columns
 
     /// The name of a column, without quotes.
@@ -280,8 +286,7 @@ struct EarlierDefinition {
         let key = key(of: table).map { field($0, of: table) }
         let fields = columns.map { fact in
             let name = field(String(fact.subject.dropFirst(table.count + 1)), of: table)
-            let column = columnName(of: fact)
-            let keys = isDerived(column, from: name) ? [] : ["column: \(quoted(column))"]
+            let keys = columnKey(columnName(of: fact), of: name)
             return "\(name): \(field(of: fact, in: table, with: keys + addition(of: fact)))"
         }
         let whole = released.first { $0.kind == .table && $0.subject == table }

@@ -205,12 +205,18 @@ extension PlannedDatabase {
                 facts.append(Fact(.fill, "\(table.name.quoted).\(column.name.quoted)", canonicalSQL(fill.text)))
             }
         }
-        for conversion in transition.conversions {
-            guard let using = conversion.using, let table = planned.shape.table(conversion.table),
+        return (facts + planned.conversionFacts).sorted()
+    }
+}
+
+extension PlannedVersion {
+    /// The SQL that gives columns new values.
+    var conversionFacts: [Fact] {
+        (way?.transition.conversions ?? []).compactMap { conversion in
+            guard let using = conversion.using, let table = shape.table(conversion.table),
                 let column = table.columns.first(where: { $0.field == conversion.field })
-            else { continue }
-            facts.append(Fact(.using, "\(table.name.quoted).\(column.name.quoted)", canonicalSQL(using)))
+            else { return nil }
+            return Fact(.using, "\(table.name.quoted).\(column.name.quoted)", canonicalSQL(using))
         }
-        return facts.sorted()
     }
 }

@@ -4,6 +4,7 @@ extension Schema {
     /// The JSON that the models read and write, and their requests, sorted.
     package var jsonFacts: [Fact] {
         var facts: [Fact] = []
+        let forms = StoredForms(self)
         for enumeration in enumerations where enumeration.module == nil { facts += enumeration.wireFacts }
         for transformer in transformers {
             let types = "\(transformer.source.text) -> \(transformer.value.text)"
@@ -12,7 +13,7 @@ extension Schema {
         for type in externalTypes { facts.append(Fact(.conversion, type.name.text, type.json.text)) }
         for api in apis { facts += api.facts }
         for model in models where model.module == nil {
-            if let options = model.json.fact(of: model.name) { facts.append(options) }
+            if let options = model.json.fact(of: model.name, cases: forms.order(of: model)) { facts.append(options) }
             for field in model.fields { facts += field.wireFacts(of: model.name) }
             for entry in model.oneOf {
                 let transformer = entry.transformer.map { ", by \(FactParts.quoted($0.text))" } ?? ""
@@ -67,14 +68,15 @@ extension Field {
 }
 
 extension JSONOptions {
-    /// The options that differ from the defaults; nil if there are none.
-    fileprivate func fact(of model: SwiftName) -> Fact? {
+    /// The options that differ from the defaults, and the order of a union's cases; nil if there are none.
+    fileprivate func fact(of model: SwiftName, cases: String?) -> Fact? {
         var parts: [String] = []
         if isLenient { parts.append("lenient") }
         if let root { parts.append("root \(FactParts.quoted(root.text))") }
         if !omitsNil { parts.append("nil as null") }
         if unknownKeys == .fail { parts.append("unknown keys fail") }
         if let discriminator { parts.append("discriminator \(FactParts.quoted(discriminator))") }
+        if let cases { parts.append(cases) }
         return parts.isEmpty ? nil : Fact(.object, model.text, parts.joined(separator: ", "))
     }
 }

@@ -59,8 +59,8 @@ extension ReleasedChange {
     }
 
     private func drop(of fact: Fact) -> String {
-        let (field, column) = (fieldName(of: fact), earlier.columnName(of: fact))
-        let key = earlier.isDerived(column, from: field) ? [] : ["column: \(earlier.quoted(column))"]
+        let field = fieldName(of: fact)
+        let key = earlier.columnKey(earlier.columnName(of: fact), of: field)
         return
             "- drop: { \(field): \(earlier.field(of: fact, in: fact.table, with: key + earlier.addition(of: fact))) }"
     }

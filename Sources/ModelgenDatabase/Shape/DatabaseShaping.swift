@@ -19,21 +19,11 @@ package struct DatabaseShaping {
     /// - Parameter earlier: The shape of the previous version, if nothing existing has changed.
     package mutating func shape(of state: DatabaseState, keeping earlier: DatabaseShape? = nil) -> DatabaseShape {
         let parents = Dictionary(firstOf: state.tables.map { ($0.origin.model, $0) })
-        let columns =
-            state.views.isEmpty
-            ? [:]
-            : Dictionary(firstOf: state.tables.map { ($0.name.folded, $0.fields.compactMap { $0.column?.name }) })
         let kept = Dictionary(firstOf: (earlier?.tables ?? []).map { ($0.origin, $0) })
         return DatabaseShape(
             version: state.version,
             tables: state.tables.map { shape(of: $0, parents: parents, keeping: kept[$0.origin]) },
-            views: state.views.map { view in
-                ViewShape(
-                    origin: view.origin,
-                    name: view.name,
-                    sql: SQLText(expandingStars(in: view.sql, columns: columns))
-                )
-            }
+            views: state.views.map { ViewShape(origin: $0.origin, name: $0.name, sql: state.select(of: $0)) }
         )
     }
 
@@ -206,6 +196,15 @@ package struct DatabaseShaping {
                 onUpdate: parts.lazy.compactMap(\.reference.onUpdate).first ?? .noAction
             )
         ]
+    }
+}
+
+extension DatabaseState {
+    /// The SELECT of a view with the columns in place of `*`.
+    func select(of view: ViewState) -> SQLText {
+        guard view.sql.contains("*") else { return SQLText(view.sql) }
+        let columns = tables.map { ($0.name.folded, $0.fields.compactMap { $0.column?.name }) }
+        return SQLText(expandingStars(in: view.sql, columns: Dictionary(firstOf: columns)))
     }
 }
 

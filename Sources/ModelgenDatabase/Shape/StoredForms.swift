@@ -127,19 +127,24 @@ package struct StoredForms: Sendable {
             let values = cases.map { FactParts.inQuotes($0.text) } + (cases.count < model.oneOf.count ? ["*"] : [])
             parts.all[ExactText(Self.prefix(place) + JSONPath([.key(key)]).text)] = StoredForm.Part(
                 type: Self.enumeration("String", values), isRequired: true)
-        } else if !cases.isEmpty {
-            let order = Dictionary(grouping: model.choices(self), by: \.kind)
-            parts.all[ExactText(place + "()")] = StoredForm.Part(
-                type: StoredForm.cases(
-                    Choice.Kind.allCases.compactMap { kind in
-                        order[kind].map { (kind.rawValue, $0.flatMap(\.cases).map(\.text)) }
-                    }), isRequired: false)
+        } else if let order = order(of: model) {
+            parts.all[ExactText(place + "()")] = StoredForm.Part(type: order, isRequired: false)
         }
         for entry in cases {
             let transformer = entry.transformer.map { " by \(text(of: $0))" } ?? ""
             add(
                 entry.type, transformer, at: "\(place)(\(entry.text))", above: above, isRequired: false, to: &parts)
         }
+    }
+
+    /// The cases of a union without a discriminator, in the order in which they are tried; nil for any other model.
+    func order(of model: Model) -> String? {
+        guard !model.oneOf.isEmpty, model.json.discriminator == nil else { return nil }
+        let order = Dictionary(grouping: model.choices(self), by: \.kind)
+        return StoredForm.cases(
+            Choice.Kind.allCases.compactMap { kind in
+                order[kind].map { (kind.rawValue, $0.flatMap(\.cases).map(\.text)) }
+            })
     }
 
     /// - Parameter paths: The positions of the field in its object.

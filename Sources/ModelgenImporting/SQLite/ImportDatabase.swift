@@ -101,7 +101,8 @@ struct DatabaseDraft {
         let fullText = FullTextImport(original, tables: tables)
         for table in tables {
             var part = TableImport(
-                table, names: names, types: types, fullText: fullText.columns[FoldedName(table.name)] ?? [])
+                table, of: facts, names: names, types: types,
+                fullText: fullText.columns[FoldedName(table.name)] ?? [])
             let entries = part.entries()
             parts.append(
                 Part(
@@ -194,9 +195,17 @@ struct DatabaseDraft {
             verifyChain(planned) + verifyTables(planned, schema: schema) + verifyViews(planned, schema: schema)
         for finding in findings.errors {
             guard let part = parts.first(where: { finding.element.element == .model($0.model) }) else { continue }
-            reasons[part.table] = reasons[part.table] ?? finding.message
+            reasons[part.table] = reasons[part.table] ?? missingSource(finding.message) ?? finding.message
         }
         return reasons
+    }
+
+    /// Why SQLite does not know what a view reads, if the file has it; nil if the message is about something else.
+    private func missingSource(_ message: String) -> String? {
+        guard let head = message.firstRange(of: "no such table: ") else { return nil }
+        let name = String(message[head.upperBound...])
+        let source = facts.entries.first { $0.name.isName(name) || "main.\($0.name)".isName(name) }
+        return source.map { "it reads \($0.name), which has no model" }
     }
 
     /// Reads the draft as `generate` would, creates its tables and compares them with the originals.

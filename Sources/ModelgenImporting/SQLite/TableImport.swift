@@ -4,6 +4,7 @@ import ModelgenSchema
 /// Turns a table into the entries of a model.
 struct TableImport {
     let table: TableFacts
+    let file: DatabaseFacts
     let names: DatabaseNames
     let types: ColumnTypes
     /// What the model cannot express.
@@ -18,8 +19,9 @@ struct TableImport {
     private var checks: [YAMLValue] = []
     private let fullText: [String]
 
-    init(_ table: TableFacts, names: DatabaseNames, types: ColumnTypes, fullText: [String]) {
+    init(_ table: TableFacts, of file: DatabaseFacts, names: DatabaseNames, types: ColumnTypes, fullText: [String]) {
         self.table = table
+        self.file = file
         self.names = names
         self.types = types
         self.fullText = fullText
@@ -68,7 +70,10 @@ struct TableImport {
     private func obstacle(
         to key: TableFacts.ForeignKey, _ parent: TableFacts?, _ parentColumns: [String]
     ) -> String? {
-        guard let parent else { return "the table does not exist" }
+        guard let parent else {
+            let isInFile = file.entries.contains { $0.type == "table" && $0.name.isName(key.table) }
+            return isInFile ? "it has no model" : "the table does not exist"
+        }
         if parentColumns.isEmpty { return "it has no primary key" }
         guard parentColumns.count == key.columns.count, parentColumns.allSatisfy({ parent.column($0) != nil }) else {
             return "its columns do not exist"

@@ -45,7 +45,9 @@ struct ViewImport {
         select = select.trimmed
         guard head.contains(where: { $0.isSymbol("(") }) else { return select }
         let list = columns.map { SQLName($0).quoted }.joined(separator: ", ")
-        return "WITH named (\(list)) AS (\(select)) SELECT \(list) FROM named"
+        // A table with its name would be hidden.
+        let name = "named".different(from: tokens.compactMap(\.declaredName))
+        return "WITH \(name) (\(list)) AS (\(select)) SELECT \(list) FROM \(name)"
     }
 
     mutating func entries() -> [YAMLEntry] {
