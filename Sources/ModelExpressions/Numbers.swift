@@ -69,14 +69,14 @@ extension SQLExpression where Value: NumberValue {
     }
 
     /// The sum of a column and a value.
-    public static func + (left: Self, right: Value) -> Self { left.arithmetic(" + ", .sum, left.bound(right)) }
+    public static func + (left: Self, right: Value) -> Self { left.arithmetic(" + ", .sum, left.bound(right).sql) }
     /// The difference of a column and a value.
-    public static func - (left: Self, right: Value) -> Self { left.arithmetic(" - ", .sum, left.bound(right)) }
+    public static func - (left: Self, right: Value) -> Self { left.arithmetic(" - ", .sum, left.bound(right).sql) }
     /// The product of a column and a value.
-    public static func * (left: Self, right: Value) -> Self { left.arithmetic(" * ", .product, left.bound(right)) }
+    public static func * (left: Self, right: Value) -> Self { left.arithmetic(" * ", .product, left.bound(right).sql) }
     /// The quotient of a column and a value. For integers, the remainder is discarded. Division by 0 gives NULL, which
     /// cannot be read as a number that is not optional.
-    public static func / (left: Self, right: Value) -> Self { left.arithmetic(" / ", .product, left.bound(right)) }
+    public static func / (left: Self, right: Value) -> Self { left.arithmetic(" / ", .product, left.bound(right).sql) }
     /// The sum of two columns.
     public static func + (left: Self, right: Self) -> Self {
         left.arithmetic(" + ", .sum, right.number.wrapped(.product))
@@ -94,9 +94,9 @@ extension SQLExpression where Value: NumberValue {
         left.arithmetic(" / ", .product, right.number.wrapped(.atom))
     }
     /// The remainder of dividing a column by a value. Division by 0 gives NULL.
-    public static func % (left: Self, right: Value) -> Self { left.arithmetic(" % ", .product, left.bound(right)) }
+    public static func % (left: Self, right: Value) -> Self { left.arithmetic(" % ", .product, left.bound(right).sql) }
     /// The bits that are set in both a column and a value.
-    public static func & (left: Self, right: Value) -> Self { left.arithmetic(" & ", .bits, left.bound(right)) }
+    public static func & (left: Self, right: Value) -> Self { left.arithmetic(" & ", .bits, left.bound(right).sql) }
     /// The bits that are set in a column or a value.
-    public static func | (left: Self, right: Value) -> Self { left.arithmetic(" | ", .bits, left.bound(right)) }
+    public static func | (left: Self, right: Value) -> Self { left.arithmetic(" | ", .bits, left.bound(right).sql) }
 }
