@@ -87,6 +87,22 @@ struct ErrorTests {
         #expect(entryMessage.contains("table log, rowid 9"), "\(entryMessage)")
     }
 
+    @Test("a column that the row does not have is an error, not NULL", arguments: [1, -1])
+    func missingColumn(_ index: Int) throws {
+        let pool = try DatabasePool(.memory)
+        func message<Value>(_ read: (borrowing Row) throws -> Value) -> String? {
+            let error = #expect(throws: SQLiteError.self) {
+                try pool.read { db in try db.rows("SELECT 'Ann'") { row in try read(row) } }
+            }
+            return error?.message
+        }
+        let missing = "the row has no column \(index)"
+        #expect(message { try $0.read(String?.self, index) } == missing)
+        #expect(message { try $0.read(String.self, index) } == missing)
+        #expect(message { try $0.read(DatabaseValue.self, index) } == missing)
+        #expect(message { try $0.readIfPresent(index, using: AsIs<String>()) } == missing)
+    }
+
     @Test("a bulk change and names in another case are named by model and field as well")
     func bulkConstraints() throws {
         let blog = try BlogDatabase.inMemory()
