@@ -75,7 +75,7 @@ public final class TableDefinition: Sendable {
         return columns.map { "\(alias).\($0.name.quotedForSQL)" }.joined(separator: ", ")
     }
 
-    func field(ofColumn column: String) -> String? {
+    package func field(ofColumn column: String) -> String? {
         columns.first { $0.name.isName(column) }?.field
     }
 }
