@@ -175,15 +175,13 @@ extension Migrator {
         let comparison = try connection.comparison(with: adoptable.create ?? schema.create)
         try checkIsOwn(comparison.differences, at: version)
         let uniques = comparison.respelledUniques
-        let tables = Set(uniques.filter(\.isConstraint).map(\.table)).sorted()
-        for table in tables {
-            let uniqueness: TableDeclaration.Uniqueness =
-                uniques.contains { $0.isKey && $0.table == table } ? .all : .constraints
-            try restore(
-                rebuild(
-                    connection.rebuild(of: table) { TableDeclaration.without(uniqueness, $0, named: $1) }, connection),
-                to: schema.version,
-                connection)
+        let constraints = Dictionary(grouping: uniques.filter(\.isConstraint)) { FoldedName($0.table) }
+        for (_, found) in constraints.sorted(by: { $0.key < $1.key }) {
+            let uniqueness: TableDeclaration.Uniqueness = found.contains(where: \.isKey) ? .all : .constraints
+            let rebuild = try connection.rebuild(of: found[0].table) {
+                TableDeclaration.without(uniqueness, $0, named: $1)
+            }
+            try restore(self.rebuild(rebuild, connection), to: schema.version, connection)
         }
         for unique in uniques {
             for index in unique.indexes { try run("DROP INDEX \(index.quotedForSQL)", connection) }

@@ -90,7 +90,7 @@ private struct Comparing {
 
     /// Makes the changes, and returns the tables that were rebuilt.
     private func follow(_ connection: Connection, from version: Int) throws -> ChangedTables {
-        let model = try Connection(creating: schema.create)
+        let model = try connection.model(creating: schema.create)
         let wanted = try SchemaObject.all(in: model)
         let record = try Fingerprint.record(connection, of: origin, at: version)
         for table in wanted where table.holdsData {

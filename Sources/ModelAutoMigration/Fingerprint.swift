@@ -47,7 +47,7 @@ enum Fingerprint {
         try connection.run("CREATE TABLE \(table) (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
         entries["fingerprint"] = schema.fingerprint
         entries[versionKey] = String(schema.version)
-        for object in try SchemaObject.all(in: Connection(creating: schema.create)) {
+        for object in try SchemaObject.all(in: connection.model(creating: schema.create)) {
             if object.holdsData {
                 entries.merge(ColumnForms(object).texts) { old, new in
                     // The rows that are read as they were written remain.

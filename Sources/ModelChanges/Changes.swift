@@ -23,7 +23,7 @@ public struct Assignments<Record: TableRecord> {
         get { preconditionFailure("the compiler refuses to read an assignment") }
         set {
             let target = Record.columns[keyPath: column].stored
-            append(target, target.bound(newValue))
+            append(target, target.bound(newValue).sql)
         }
     }
 

@@ -51,8 +51,15 @@ extension SQLExpression where Value: NumberValue {
         return Self(SQL(parts: [.failure(SQLiteError.misuse(message))]), level, conversion)
     }
 
+    /// This number, and as a REAL if it is a double. A column such as DECIMAL stores a whole double as INTEGER, so that
+    /// a division would discard the remainder, and a sum could overflow.
+    private var real: Self {
+        guard Value.Number.self == Double.self else { return number }
+        return Self("CAST(\(number.sql) AS REAL)", level == .own ? .own : .atom, conversion)
+    }
+
     /// The sum; nil if no row has a value. An integer overflow is an error (https://www.sqlite.org/lang_aggfunc.html).
-    public var sum: SQLExpression<Root, Value.Number?> { number.call("sum") }
+    public var sum: SQLExpression<Root, Value.Number?> { real.call("sum") }
     /// The sum as a double; 0 if no row has a value.
     public var total: SQLExpression<Root, Double> { number.call("total") }
     /// The mean; nil if no row has a value.
@@ -64,19 +71,19 @@ extension SQLExpression where Value: NumberValue {
     /// The absolute value.
     public var absolute: SQLExpression<Root, Value> { number.call("abs", as: conversion) }
 
-    private func arithmetic(_ symbol: SQL, _ level: Level, _ right: SQL) -> Self {
+    fileprivate func arithmetic(_ symbol: SQL, _ level: Level, _ right: SQL) -> Self {
         Self("\(number.wrapped(level))\(symbol)\(right)", level, conversion)
     }
 
     /// The sum of a column and a value.
-    public static func + (left: Self, right: Value) -> Self { left.arithmetic(" + ", .sum, left.bound(right)) }
+    public static func + (left: Self, right: Value) -> Self { left.arithmetic(" + ", .sum, left.bound(right).sql) }
     /// The difference of a column and a value.
-    public static func - (left: Self, right: Value) -> Self { left.arithmetic(" - ", .sum, left.bound(right)) }
+    public static func - (left: Self, right: Value) -> Self { left.arithmetic(" - ", .sum, left.bound(right).sql) }
     /// The product of a column and a value.
-    public static func * (left: Self, right: Value) -> Self { left.arithmetic(" * ", .product, left.bound(right)) }
+    public static func * (left: Self, right: Value) -> Self { left.arithmetic(" * ", .product, left.bound(right).sql) }
     /// The quotient of a column and a value. For integers, the remainder is discarded. Division by 0 gives NULL, which
     /// cannot be read as a number that is not optional.
-    public static func / (left: Self, right: Value) -> Self { left.arithmetic(" / ", .product, left.bound(right)) }
+    public static func / (left: Self, right: Value) -> Self { left.arithmetic(" / ", .product, left.bound(right).sql) }
     /// The sum of two columns.
     public static func + (left: Self, right: Self) -> Self {
         left.arithmetic(" + ", .sum, right.number.wrapped(.product))
@@ -91,12 +98,16 @@ extension SQLExpression where Value: NumberValue {
     }
     /// The quotient of two columns. For integers, the remainder is discarded. Division by 0 gives NULL.
     public static func / (left: Self, right: Self) -> Self {
-        left.arithmetic(" / ", .product, right.number.wrapped(.atom))
+        left.real.arithmetic(" / ", .product, right.number.wrapped(.atom))
     }
+}
+
+// Of doubles, SQLite would only see the integer parts. Source: <https://www.sqlite.org/lang_expr.html#operators>.
+extension SQLExpression where Value: NumberValue, Value.Number: BinaryInteger {
     /// The remainder of dividing a column by a value. Division by 0 gives NULL.
-    public static func % (left: Self, right: Value) -> Self { left.arithmetic(" % ", .product, left.bound(right)) }
+    public static func % (left: Self, right: Value) -> Self { left.arithmetic(" % ", .product, left.bound(right).sql) }
     /// The bits that are set in both a column and a value.
-    public static func & (left: Self, right: Value) -> Self { left.arithmetic(" & ", .bits, left.bound(right)) }
+    public static func & (left: Self, right: Value) -> Self { left.arithmetic(" & ", .bits, left.bound(right).sql) }
     /// The bits that are set in a column or a value.
-    public static func | (left: Self, right: Value) -> Self { left.arithmetic(" | ", .bits, left.bound(right)) }
+    public static func | (left: Self, right: Value) -> Self { left.arithmetic(" | ", .bits, left.bound(right).sql) }
 }

@@ -31,12 +31,14 @@ extension Connection {
 }
 
 extension Connection {
-    /// Opens a database in memory with what these statements create.
-    package convenience init(
-        creating statements: [String], _ configuration: DatabaseConfiguration = DatabaseConfiguration()
-    ) throws {
-        try self.init(path: ":memory:", configuration: configuration, role: .writer)
-        for statement in statements { try run(statement) }
+    /// Opens a database in memory with what these statements create. It is configured like this connection, because
+    /// the statements may need its functions and collations.
+    package func model(creating statements: [String]) throws -> Connection {
+        var configuration = configuration
+        configuration.access = .readWrite
+        let model = try Connection(path: ":memory:", configuration: configuration, role: .writer)
+        for statement in statements { try model.run(statement) }
+        return model
     }
 
     /// The schema of the file, in terms of its meaning.
@@ -53,10 +55,7 @@ extension Connection {
     package func comparison(
         with statements: [String], _ types: SchemaFacts.Types = .affinity
     ) throws -> (differences: [SchemaDifference], respelledUniques: [RespelledUnique]) {
-        var configuration = configuration
-        configuration.access = .readWrite
-        // Configured like this connection, because the statements may need its functions and collations.
-        let expected = try Connection(creating: statements, configuration).schemaFacts(types)
+        let expected = try model(creating: statements).schemaFacts(types)
         let found = try schemaFacts(types)
         return (found.differences(from: expected, in: pointer), found.respelledUniques(of: expected))
     }

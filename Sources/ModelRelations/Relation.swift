@@ -241,21 +241,22 @@ extension SQLExpression where Root: TableRecord {
         var list = try SQL.each(stored)
         if let type = DatabaseValue.columnType(of: stored) { list.value = "CAST(\(list.value) AS \(type))" }
         let keys = SQL(parts: [.text("modelgen_keys")])
-        let value = SQL(parts: [.column("value", table: "modelgen_keys")])
+        // The names of its columns must not be those of columns to which your own SQL refers.
+        let value = SQL(parts: [.column("modelgen_value", table: "modelgen_keys")])
         let selection = SQL(parts: [
-            .columns(other, alias: other.name), .text(", "), .column("key", table: "modelgen_keys"),
+            .columns(other, alias: other.name), .text(", "), .column("modelgen_key", table: "modelgen_keys"),
         ])
         let definition = Root.table.definition
         let table = SQL(parts: [.table(definition, alias: definition.name)])
         let isIndexed = isIndexed || definition.keys.first.map { definition.columns[$0].name == name } ?? false
         let (outer, inner) = isIndexed ? (keys, table) : (table, keys)
-        let isListed: SQL = "\(self) IN (SELECT value FROM modelgen_keys)"
+        let isListed: SQL = "\(self) IN (SELECT modelgen_value FROM modelgen_keys)"
         var condition = clauses.condition
         if !isIndexed { condition.add(Condition<Root>(isListed)) }
         let filter: SQL = condition.map { " WHERE \($0.sql)" } ?? ""
         let order: SQL = clauses.order.isEmpty ? "" : " ORDER BY \(SQL.joined(clauses.order, by: ", "))"
         return """
-            WITH modelgen_keys (key, value) AS (SELECT key, \(list.value) FROM \(list.table)) \
+            WITH modelgen_keys (modelgen_key, modelgen_value) AS (SELECT key, \(list.value) FROM \(list.table)) \
             SELECT \(selection) FROM \(outer) CROSS JOIN \(inner) ON \(self) = \(value)\(links)\(filter)\(order)
             """
     }

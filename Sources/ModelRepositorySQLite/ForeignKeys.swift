@@ -40,7 +40,7 @@ struct ForeignKeys {
         let definition = Record.table.definition
         let violations = try db.rows(
             """
-            SELECT "table", parent, fkid FROM pragma_foreign_key_check ORDER BY "table" <> \(definition.name) LIMIT 1
+            SELECT "table", parent, fkid FROM pragma_foreign_key_check ORDER BY "table" <> \(definition.name) COLLATE NOCASE LIMIT 1
             """
         ) {
             (
@@ -65,14 +65,16 @@ struct ForeignKeys {
             """
         ) { try $0.read(String.self, 0) }.first
         let names = columns.map(\.from)
-        let isOurs = found.table == definition.name
-        let isShown = isOurs && !definition.columns.contains { names.contains($0.name) && Record.isSensitive($0) }
+        // The file may spell the names differently.
+        let isOurs = found.table.isName(definition.name)
+        let isShown =
+            isOurs
+            && !definition.columns.contains { names.contains(where: $0.name.isName) && Record.isSensitive($0) }
         var violation = ConstraintViolation(.foreignKey)
         violation.table = found.table
         violation.columns = names
         violation.model = isOurs ? definition.model : nil
-        violation.fields =
-            isOurs ? names.map { name in definition.columns.first { $0.name == name }?.field ?? name } : []
+        violation.fields = isOurs ? names.map { definition.field(ofColumn: $0) ?? $0 } : []
         let place = names.map { "\(found.table).\($0)" }.joined(separator: ", ")
         return SQLiteError(
             .constraint(violation), code: 787,

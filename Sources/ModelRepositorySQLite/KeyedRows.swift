@@ -17,20 +17,21 @@ extension TableDefinition {
     ///
     /// Values are compared byte by byte, whatever the column's collation: `A` and `a` are different values.
     func refreshSQL(_ extent: RowExtent, keeping kept: [String]) -> String {
-        let changed = refreshed(keeping: kept).map(\.quotedForSQL)
+        // Not `excluded.…`, which is the row itself in a table with that name.
+        let changed = refreshed(keeping: kept).map { (name: columns[$0].name.quotedForSQL, value: "?\($0 + 1)") }
         let names = keys.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
         guard !changed.isEmpty else { return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO NOTHING" }
-        let assignments = changed.map { name in
+        let assignments = changed.map { name, value in
             switch extent {
-            case .whole: "\(name) = excluded.\(name)"
-            case .part: "\(name) = coalesce(excluded.\(name), \(quotedName).\(name))"
+            case .whole: "\(name) = \(value)"
+            case .part: "\(name) = coalesce(\(value), \(quotedName).\(name))"
             }
         }
-        let differences = changed.map { name in
-            let differs = "\(quotedName).\(name) IS NOT excluded.\(name) COLLATE BINARY"
+        let differences = changed.map { name, value in
+            let differs = "\(quotedName).\(name) IS NOT \(value) COLLATE BINARY"
             return switch extent {
             case .whole: differs
-            case .part: "(excluded.\(name) IS NOT NULL AND \(differs))"
+            case .part: "(\(value) IS NOT NULL AND \(differs))"
             }
         }
         return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO UPDATE SET \(assignments.joined(separator: ", ")) "
@@ -39,17 +40,16 @@ extension TableDefinition {
 }
 
 extension TableDefinition {
-    /// The columns whose values come from the server.
-    fileprivate func refreshed(keeping kept: [String]) -> [String] {
-        let key = Set(keys.map { columns[$0].name })
-        return columns.filter { $0.source == .program && !kept.contains($0.name) && !key.contains($0.name) }.map(\.name)
+    /// The indexes of the columns whose values come from the server.
+    fileprivate func refreshed(keeping kept: [String]) -> [Int] {
+        values.filter { place in !kept.contains(where: columns[place].name.isName) }
     }
 
     /// Temporarily gives columns of a row values that no other row has. The row is refreshed or deleted afterwards.
-    func park(_ key: DatabaseValue, _ columns: [String], _ db: Database) throws {
+    func park(_ key: DatabaseValue, _ columns: [FoldedName], _ db: Database) throws {
         let values: [SQL] = columns.map { column in
             """
-            \(name: column) = CASE typeof(\(name: column)) WHEN 'integer' THEN random() WHEN 'real' THEN random() / 3.0 \
+            \(name: column.text) = CASE typeof(\(name: column.text)) WHEN 'integer' THEN random() WHEN 'real' THEN random() / 3.0 \
             WHEN 'text' THEN hex(randomblob(16)) WHEN 'blob' THEN randomblob(16) END
             """
         }
@@ -75,7 +75,8 @@ extension KeyedRecord {
         var changed: [Int] = []
         var waiting = Array(records.indices)
         // A partial record does not contain the values that would have to be restored.
-        var columns = extent == .whole ? Set(definition.refreshed(keeping: kept)) : []
+        let places = extent == .whole ? definition.refreshed(keeping: kept) : []
+        var columns = Set(places.map { FoldedName(definition.columns[$0].name) })
         while true {
             var collisions: [(index: Int, error: SQLiteError)] = []
             for index in waiting {
@@ -114,8 +115,8 @@ extension SQLiteError {
     }
 
     /// The columns of the constraint.
-    var columns: [String] {
-        if case .constraint(let violation) = kind { violation.columns } else { [] }
+    var columns: [FoldedName] {
+        if case .constraint(let violation) = kind { violation.columns.map { FoldedName($0) } } else { [] }
     }
 }
 

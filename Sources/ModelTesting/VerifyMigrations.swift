@@ -240,7 +240,7 @@ extension TableRecord {
         } catch let error as SQLiteError {
             guard case .decoding(let failure) = error.kind else { throw error }
             let definition = table.definition
-            let field = definition.columns.first { $0.name == failure.column }?.field ?? failure.column
+            let field = definition.field(ofColumn: failure.column) ?? failure.column
             // The model's name comes first, and the rows of a test have no useful names.
             let message = error.message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? error.message
             return (MadeUpRows.key(definition.name, failure.column), "\(definition.model).\(field): \(message)")

@@ -59,14 +59,14 @@ struct SecretKeyTests {
         #"{"id":\#(id),"token":"\#(token)","owner":"\#(owner)"}"#
     }
 
-    private func pool() async throws -> DatabasePool {
+    private func pool(_ table: String = "sessions", _ owner: String = "owner") async throws -> DatabasePool {
         let pool = try DatabasePool(.memory, DatabaseConfiguration())
         try await pool.write { (db: Database) throws in
             try db.run(
                 script: """
                     CREATE TABLE people (name TEXT PRIMARY KEY);
                     INSERT INTO people VALUES ('ann');
-                    CREATE TABLE sessions (id INTEGER PRIMARY KEY, token TEXT, owner TEXT REFERENCES people);
+                    CREATE TABLE \(table) (id INTEGER PRIMARY KEY, token TEXT, \(owner) TEXT REFERENCES people);
                     """)
         }
         return pool
@@ -95,16 +95,18 @@ struct SecretKeyTests {
         }
     }
 
-    @Test("a dangling reference is reported without a sensitive value")
-    func reference() async throws {
-        let cache = DatabaseCache<Session, WholeList>(try await pool())
+    @Test(
+        "a dangling reference is reported without a sensitive value, however the file spells the names",
+        arguments: [("sessions", "owner"), ("sessions", "Owner"), ("Sessions", "owner")])
+    func reference(_ table: String, _ owner: String) async throws {
+        let cache = DatabaseCache<Session, WholeList>(try await pool(table, owner))
         let question = Question<WholeList, Int64>.model(1)
         let session = try Session(json: json(1, "s3cret", "b0b"))
         let error = await #expect(throws: SQLiteError.self) {
             _ = try await cache.keep(.model(session, AnswerFacts()), to: question, cache.ask(question))
         }
         let message = try "\(#require(error))"
-        #expect(message.hasPrefix("sessions.owner refers to a row of people, which does not exist"))
+        #expect(message.hasPrefix("\(table).\(owner) refers to a row of people, which does not exist (Session.owner)"))
         #expect(!message.contains("b0b"))
     }
 }

@@ -1,3 +1,4 @@
+import CModelSQLite
 import Foundation
 import ModelAutoMigration
 import ModelMigrations
@@ -233,6 +234,29 @@ struct AutomaticTests {
             error?.message
                 == "the tables of Auto (version \(found)) are not this program's (version 2); open it again for writing"
         )
+    }
+
+    @Test(
+        "a schema that needs a function from the configuration is created and followed",
+        arguments: ["auto", "recreate"])
+    func function(_ mode: String) throws {
+        var configuration = DatabaseConfiguration()
+        configuration.prepare = { connection in
+            sqlite3_create_function_v2(
+                connection.pointer, "twice", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
+                { context, _, values in sqlite3_result_int64(context, 2 * sqlite3_value_int64(values?[0])) }, nil, nil,
+                nil)
+        }
+        let pool = try DatabasePool(.file(folder.file("function.sqlite")), configuration)
+        defer { pool.closeAndWait() }
+        let table = "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER)"
+        for index in ["CREATE INDEX doubled ON t (twice(a))", "CREATE INDEX quadrupled ON t (twice(twice(a)))"] {
+            try pool.migrate(schema(mode == "auto" ? .auto : .recreate, [table, index]))
+            let found = try pool.read { db in
+                try db.value(String.self, "SELECT group_concat(sql) FROM sqlite_master WHERE name LIKE '%led'")
+            }
+            #expect(found == index)
+        }
     }
 
     @Test("G7: a database can be told not to be migrated")

@@ -86,6 +86,38 @@ struct BroughtFileTests {
         }
     }
 
+    @Test(
+        "so they do if they are added while a statement that uses them is prepared, and after a misspelt column",
+        arguments: ["INSERT INTO notes (text) VALUES ('a')", "INSERT INTO notes (text) VALUES ('a') RETURNING id"])
+    func laterDoubleQuotes(_ insert: String) throws {
+        try run(
+            """
+            CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT);
+            CREATE TABLE log (what TEXT);
+            CREATE VIEW kinds AS SELECT 'plain' AS kind;
+            """, in: file)
+        let pool = try DatabasePool(.file(file))
+        defer { pool.closeAndWait() }
+        func use() throws -> String? {
+            _ = try pool.write { db in try db.run(SQL(trusted: insert)) }
+            return try pool.read { db in try db.value(String.self, "SELECT kind FROM kinds") }
+        }
+        #expect(try use() == "plain")
+        try run(
+            """
+            CREATE TRIGGER added AFTER INSERT ON notes BEGIN INSERT INTO log VALUES ("added"); END;
+            DROP VIEW kinds;
+            CREATE VIEW kinds AS SELECT "quoted" AS kind;
+            """, in: file)
+        #expect(try use() == "quoted")
+        for misspelt: SQL in ["SELECT tetx FROM notes", "SELECT kind, tetx FROM kinds"] {
+            #expect(throws: SQLiteError.self) { try pool.write { db in try db.run(misspelt) } }
+            #expect(throws: SQLiteError.self) { try pool.read { db in try db.value(String.self, misspelt) } }
+            #expect(try use() == "quoted")
+        }
+        #expect(try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM log WHERE what = 'added'") } == 3)
+    }
+
     @Test("a column of ours that is missing and a text of a trigger do not make each other valid")
     func misspelt() throws {
         try run(

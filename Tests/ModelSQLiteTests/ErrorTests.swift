@@ -64,6 +64,8 @@ struct ErrorTests {
         try blog.write { (db: Database) throws in
             try User(id: 17, name: "Ann", email: "a", age: 1).insert(db)
             try Post(id: 3, userId: 17, title: "x").insert(db)
+            // The file may spell the names differently.
+            try db.run("ALTER TABLE users RENAME COLUMN id TO ID")
             try db.run("INSERT INTO tags (id, name) VALUES (\(tag), 'x')")
             try db.run("INSERT INTO post_tags VALUES (3, \(tag), 'heavy')")
             try db.run("INSERT INTO log (rowid, message, level) VALUES (8, 'fine', 1), (9, 'x', 'high')")
@@ -85,6 +87,22 @@ struct ErrorTests {
         let (entry, entryMessage) = try #require(failure { _ = try LogEntry.all($0) })
         #expect((entry.row, entry.column) == ("rowid 9", "level"))
         #expect(entryMessage.contains("table log, rowid 9"), "\(entryMessage)")
+    }
+
+    @Test("a column that the row does not have is an error, not NULL", arguments: [1, -1])
+    func missingColumn(_ index: Int) throws {
+        let pool = try DatabasePool(.memory)
+        func message<Value>(_ read: (borrowing Row) throws -> Value) -> String? {
+            let error = #expect(throws: SQLiteError.self) {
+                try pool.read { db in try db.rows("SELECT 'Ann'") { row in try read(row) } }
+            }
+            return error?.message
+        }
+        let missing = "the row has no column \(index)"
+        #expect(message { try $0.read(String?.self, index) } == missing)
+        #expect(message { try $0.read(String.self, index) } == missing)
+        #expect(message { try $0.read(DatabaseValue.self, index) } == missing)
+        #expect(message { try $0.readIfPresent(index, using: AsIs<String>()) } == missing)
     }
 
     @Test("a bulk change and names in another case are named by model and field as well")

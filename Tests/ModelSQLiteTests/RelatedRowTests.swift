@@ -277,6 +277,18 @@ struct RelatedRowTests {
         }
     }
 
+    @Test("your own SQL does not see the list of keys")
+    func ownSQL() throws {
+        for column in ["key", "value"] {
+            #expect(throws: SQLiteError.self) {
+                try blog.read { db in
+                    try Post.all.including { $0.comments(where: { _ in .sql(SQL(trusted: "\(column) IS NOT NULL")) }) }
+                        .all(db)
+                }
+            }
+        }
+    }
+
     @Test("a table whose column has no index is read once, not once for each key", arguments: ["BINARY", "NOCASE"])
     func scan(_ collation: String) throws {
         let plan = try plan(of: \.derived, collation: collation)

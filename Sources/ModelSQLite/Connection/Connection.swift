@@ -21,7 +21,7 @@ import ModelStoredForms
     var recordStatements: [PreparedStatement?] = []
     package var statements: [ExactText: PreparedStatement] = [:]
     /// The tables whose records this connection has used, by name, so that errors can name models and fields.
-    private(set) var tables: [FoldedName: TableDefinition] = [:]
+    private var tables: [FoldedName: TableDefinition] = [:]
     package var uses = StatementUses()
     /// Throws if the schema of the file is not that of the program. The connections of a pool share it; it does nothing
     /// until one of them has migrated the file.
@@ -31,6 +31,10 @@ import ModelStoredForms
     private var mustCheck = false
     var accessCount: UInt64 = 0
     private var isClosed = false
+    /// Whether string literals may be in double quotes.
+    private(set) var acceptsQuotedText = false {
+        didSet { _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_DQS_DML, acceptsQuotedText ? 1 : 0) }
+    }
 
     /// Opens a file. An empty path means a temporary database, and `:memory:` one in memory.
     package init(
@@ -207,10 +211,10 @@ import ModelStoredForms
         _ rest: inout UnsafePointer<CChar>?
     ) -> Int32 {
         let code = sqlite3_prepare_v3(pointer, sql, -1, UInt32(flags), &statement, &rest)
-        guard code & 0xff == SQLITE_ERROR, meetsQuotedText(of: sql) else { return code }
-        _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_DQS_DML, 1)
-        let retried = sqlite3_prepare_v3(pointer, sql, -1, UInt32(flags), &statement, &rest)
-        if retried != SQLITE_OK { _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_DQS_DML, 0) }
+        guard code & 0xff == SQLITE_ERROR, !acceptsQuotedText, meetsQuotedText(of: sql) else { return code }
+        acceptsQuotedText = true
+        let retried = compile(sql, flags, &statement, &rest)
+        acceptsQuotedText = retried == SQLITE_OK
         return retried
     }
 
@@ -239,14 +243,13 @@ import ModelStoredForms
     /// Compiles a single statement that stays prepared.
     func prepare(_ sql: String) throws -> PreparedStatement {
         var first: PreparedStatement?
+        let excess = SQLiteError.misuse("the SQL contains more than one statement; use `run(script:)`")
         do {
             try statements(of: sql, flags: SQLITE_PREPARE_PERSISTENT) { statement in
-                if first != nil { throw SQLiteError.misuse("the SQL contains more than one statement") }
+                if first != nil { throw excess }
                 first = statement
             }
-        } catch _ where first != nil {
-            throw SQLiteError.misuse("the SQL contains more than one statement; use `run(script:)`")
-        }
+        } catch _ where first != nil { throw excess }
         guard let first else { throw SQLiteError.misuse("the SQL contains no statement") }
         return first
     }

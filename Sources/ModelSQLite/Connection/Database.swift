@@ -130,22 +130,31 @@ extension Database {
         let code = sqlite3_step(statement.pointer)
         if code == SQLITE_ROW { return true }
         if code == SQLITE_DONE { return false }
-        throw failure(code, statement)
+        return try repeatStep(statement, after: code)
     }
 
     /// Runs a statement that returns no rows, and resets it for the next values.
     @inlinable package func execute(_ statement: PreparedStatement) throws {
-        let code = sqlite3_step(statement.pointer)
-        if code != SQLITE_DONE && code != SQLITE_ROW { throw failure(code, statement) }
+        _ = try step(statement)
         sqlite3_reset(statement.pointer)
     }
 
-    @usableFromInline @inline(never) func failure(_ code: Int32, _ statement: PreparedStatement) -> any Error {
-        if code == SQLITE_INTERRUPT && isCancelled { return CancellationError() }
-        do {
-            let failure = try active().failure(code, statement.sql)
-            return sqlite3_bind_parameter_count(statement.pointer) > 0 ? failure.withoutValues() : failure
-        } catch { return error }
+    /// Throws the error of a step, unless SQLite could not compile the statement again because a trigger or a view has
+    /// changed, and now contains text in double quotes. In that case, it has not run, and is repeated.
+    @usableFromInline @inline(never) func repeatStep(
+        _ statement: PreparedStatement, after code: Int32
+    ) throws -> Bool {
+        if code == SQLITE_INTERRUPT && isCancelled { throw CancellationError() }
+        let connection = try active()
+        let failure = connection.failure(code, statement.sql)
+        if code & 0xff == SQLITE_ERROR, !connection.acceptsQuotedText {
+            _ = try? connection.prepare(statement.sql)
+            if connection.acceptsQuotedText {
+                sqlite3_reset(statement.pointer)
+                return try step(statement)
+            }
+        }
+        throw sqlite3_bind_parameter_count(statement.pointer) > 0 ? failure.withoutValues() : failure
     }
 }
 

@@ -1,5 +1,4 @@
 import CModelSQLite
-import Foundation
 
 extension Database {
     /// Runs one statement with bound values, and returns how many rows it changed, not counting changes by triggers and

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Database {
     /// Runs a closure whose changes are undone if it throws, while the enclosing transaction continues.
     ///

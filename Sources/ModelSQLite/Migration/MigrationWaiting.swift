@@ -1,5 +1,3 @@
-import Foundation
-
 extension Migrator {
     /// Takes the exclusive lock. Returns false if another process has migrated the file to another version meanwhile.
     ///

@@ -1,7 +1,3 @@
-import CModelSQLite
-import Foundation
-import ModelStoredForms
-
 /// Brings a database to the newest version of its schema.
 package struct Migrator {
     package let schema: DatabaseSchema

@@ -1,5 +1,3 @@
-import ModelSchemas
-
 extension Migrator {
     /// Creates the newest version in an empty file.
     package func create(_ connection: Connection) throws {
@@ -40,7 +38,7 @@ extension Connection {
         do {
             return try pointer.texts(sql)
         } catch {
-            throw SQLiteError.reported(by: pointer, code: error.code, sql: sql, tables: tables)
+            throw failure(error.code, sql)
         }
     }
 

@@ -27,14 +27,10 @@ package final class ConnectionQueue: @unchecked Sendable {
     /// Whether this thread is in an access to a connection of this queue. A nested access is then an error, not a
     /// deadlock.
     var isHeldHere: Bool {
-        get {
-            let here = pthread_self()
-            return lock.withLock { holders.contains { pthread_equal($0, here) != 0 } }
-        }
+        get { lock.withLock { holders.contains(pthread_self()) } }
         set {
-            let here = pthread_self()
             lock.withLock {
-                if newValue { holders.append(here) } else { holders.removeAll { pthread_equal($0, here) != 0 } }
+                if newValue { holders.append(pthread_self()) } else { holders.removeAll { $0 == pthread_self() } }
             }
         }
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The clauses of a SELECT, except for its columns.
 package struct Clauses: Sendable {
     var condition: Condition<Any>?

@@ -1,4 +1,3 @@
-import Foundation
 import ModelRuntime
 
 /// A condition on the rows of a model.
@@ -9,7 +8,7 @@ extension SQLExpression {
         Condition<Root>("\(wrapped(.bits))\(symbol)\(right)")
     }
 
-    private func compared(_ symbol: SQL, with other: Self) -> Condition<Root> {
+    private func compared(_ symbol: SQL, _ other: Self) -> Condition<Root> {
         compared(symbol, accepting(other.wrapped(.bits), other.form))
     }
 
@@ -29,42 +28,40 @@ extension SQLExpression {
     private var unequal: SQL { conversion.acceptsNull ? " IS NOT " : " <> " }
 
     /// Whether the values are equal. On an optional column, `== nil` becomes IS NULL, and the result is never NULL.
-    public static func == (left: Self, right: Value) -> Condition<Root> { left.compared(left.equal, left.bound(right)) }
+    public static func == (left: Self, right: Value) -> Condition<Root> { left == left.bound(right) }
 
     /// Whether the values differ. On an optional column, nil differs from every value, as in Swift.
-    public static func != (left: Self, right: Value) -> Condition<Root> {
-        left.compared(left.unequal, left.bound(right))
-    }
+    public static func != (left: Self, right: Value) -> Condition<Root> { left != left.bound(right) }
 
     /// Whether the value is less than another. Never true for nil.
-    public static func < (left: Self, right: Value) -> Condition<Root> { left.compared(" < ", left.bound(right)) }
+    public static func < (left: Self, right: Value) -> Condition<Root> { left < left.bound(right) }
 
     /// Whether the value is less than or equal to another. Never true for nil.
-    public static func <= (left: Self, right: Value) -> Condition<Root> { left.compared(" <= ", left.bound(right)) }
+    public static func <= (left: Self, right: Value) -> Condition<Root> { left <= left.bound(right) }
 
     /// Whether the value is greater than another. Never true for nil.
-    public static func > (left: Self, right: Value) -> Condition<Root> { left.compared(" > ", left.bound(right)) }
+    public static func > (left: Self, right: Value) -> Condition<Root> { left > left.bound(right) }
 
     /// Whether the value is greater than or equal to another. Never true for nil.
-    public static func >= (left: Self, right: Value) -> Condition<Root> { left.compared(" >= ", left.bound(right)) }
+    public static func >= (left: Self, right: Value) -> Condition<Root> { left >= left.bound(right) }
 
     /// Whether two columns are equal.
-    public static func == (left: Self, right: Self) -> Condition<Root> { left.compared(left.equal, with: right) }
+    public static func == (left: Self, right: Self) -> Condition<Root> { left.compared(left.equal, right) }
 
     /// Whether two columns differ.
-    public static func != (left: Self, right: Self) -> Condition<Root> { left.compared(left.unequal, with: right) }
+    public static func != (left: Self, right: Self) -> Condition<Root> { left.compared(left.unequal, right) }
 
     /// Whether one column is less than another.
-    public static func < (left: Self, right: Self) -> Condition<Root> { left.compared(" < ", with: right) }
+    public static func < (left: Self, right: Self) -> Condition<Root> { left.compared(" < ", right) }
 
     /// Whether one column is greater than another.
-    public static func > (left: Self, right: Self) -> Condition<Root> { left.compared(" > ", with: right) }
+    public static func > (left: Self, right: Self) -> Condition<Root> { left.compared(" > ", right) }
 
     /// Whether one column is less than or equal to another.
-    public static func <= (left: Self, right: Self) -> Condition<Root> { left.compared(" <= ", with: right) }
+    public static func <= (left: Self, right: Self) -> Condition<Root> { left.compared(" <= ", right) }
 
     /// Whether one column is greater than or equal to another.
-    public static func >= (left: Self, right: Self) -> Condition<Root> { left.compared(" >= ", with: right) }
+    public static func >= (left: Self, right: Self) -> Condition<Root> { left.compared(" >= ", right) }
 
     /// This expression as an optional one, to compare it with an optional column.
     public var optional: SQLExpression<Root, Value?> {

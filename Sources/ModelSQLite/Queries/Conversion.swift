@@ -1,4 +1,3 @@
-import Foundation
 import ModelRuntime
 
 /// How the values of an expression are stored. The conversions are structs, because closures would require Sendable

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A term of a query's order: an expression, ascending or descending.
 public protocol OrderTerm<Root>: Sendable {
     /// The model.

@@ -1,12 +1,10 @@
-import Foundation
-
 extension Select {
     /// Returns all results.
-    public func all(_ db: Database) throws -> [Output] { try run(sql, db) { try fetch($0, db, .max) } }
+    public func all(_ db: Database) throws -> [Output] { try db.running(sql, Root.self) { try fetch($0, db, .max) } }
 
     /// Returns the first result, or nil if there is none.
     public func first(_ db: Database) throws -> Output? {
-        try run(changed { $0.limit = min($0.limit ?? 1, 1) }.sql, db) { statement in
+        try db.running(changed { $0.limit = min($0.limit ?? 1, 1) }.sql, Root.self) { statement in
             try db.step(statement) ? try decode(Row(statement.pointer), db) : nil
         }
     }
@@ -17,7 +15,7 @@ extension Select {
     /// try Post.all.forEach(db) { post in total += post.title.count }
     /// ```
     public func forEach(_ db: Database, _ body: (Output) throws -> Void) throws {
-        try run(sql, db) { statement in
+        try db.running(sql, Root.self) { statement in
             var results: [Output]
             repeat {
                 results = try fetch(statement, db, 64)
@@ -41,7 +39,7 @@ extension Select {
 
     /// The values of an expression in the rows that the query finds.
     package func values(of expression: SQL, _ db: Database) throws -> [DatabaseValue] {
-        try run(clauses.sql(selecting: expression, from: source), db) { statement in
+        try db.running(clauses.sql(selecting: expression, from: source), Root.self) { statement in
             try db.results(statement) { row in try row.read(DatabaseValue.self, 0) }
         }
     }
@@ -60,10 +58,5 @@ extension Select {
     /// skip too few rows.
     package var existing: SQL {
         selectsRows && !clauses.isDistinct ? clauses.sql(selecting: "1", from: source) : "SELECT 1 FROM (\(sql))"
-    }
-
-    private func run<Result>(_ sql: SQL, _ db: Database, _ body: (PreparedStatement) throws -> Result) throws -> Result
-    {
-        try db.running(sql, Root.self, body)
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import ModelRuntime
 
 /// A column, or an expression of columns: part of a typed query on the model `Root`.
@@ -27,7 +26,7 @@ public struct SQLExpression<Root, Value>: Sendable {
     package func wrapped(_ wanted: Level) -> SQL { level.rawValue >= wanted.rawValue ? sql : "(\(sql))" }
 
     /// A value in the form in which this expression is stored.
-    package func bound(_ value: Value) -> SQL { conversion.bound(value) }
+    package func bound(_ value: Value) -> Self { Self(conversion.bound(value), .own, conversion) }
 }
 
 /// The precedence of an expression, so that parentheses are only added where needed. Your own SQL is always in

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A query: what it selects, from which tables and rows, in which order, and how many.
 ///
 /// ```swift

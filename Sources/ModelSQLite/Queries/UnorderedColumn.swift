@@ -1,6 +1,3 @@
-import Foundation
-import ModelRuntime
-
 /// A column whose stored form does not sort like its values: a `Decimal`, a document, or the result of a transformer
 /// that does not preserve order. Values are equal if their stored forms are. They can only be tested for equality.
 ///

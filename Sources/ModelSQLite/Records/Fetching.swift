@@ -1,5 +1,3 @@
-import Foundation
-
 extension TableRecord {
     /// Returns all rows.
     @inlinable public static func all(_ db: Database) throws -> [Self] {

@@ -1,5 +1,4 @@
 import CModelSQLite
-import Foundation
 import ModelRuntime
 
 extension TableRecord {

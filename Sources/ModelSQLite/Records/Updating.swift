@@ -1,5 +1,3 @@
-import Foundation
-
 extension KeyedRecord {
     /// Writes all fields of this row.
     ///

@@ -70,7 +70,16 @@ extension ColumnValue {
             let bytes = try bytes()
             return Self.text(bytes).map { .text($0) } ?? .malformedText(Data(bytes))
         case SQLITE_BLOB: return .blob(try blob())
-        default: return .null
+        default:
+            try requireColumn()
+            return .null
+        }
+    }
+
+    /// Throws if the row does not have this column, for which SQLite also returns NULL.
+    @usableFromInline @inline(never) func requireColumn() throws {
+        if !(0..<sqlite3_column_count(statement)).contains(index) {
+            throw SQLiteError.misuse("the row has no column \(index)")
         }
     }
 
@@ -125,6 +134,7 @@ extension ColumnValue {
 
     @usableFromInline @inline(never) func rejected(_ expected: Any.Type, _ reason: (any Error)?) -> any Error {
         if let reason = reason as? SQLiteError { return reason }
+        do { try requireColumn() } catch { return error }
         let failure = DecodingFailure(
             model: "", column: name, row: "", expected: String(describing: expected), found: storage)
         let why = reason == nil ? "" : ", because the conversion failed"

@@ -53,8 +53,7 @@ extension SQLiteError {
     private static func violation(
         _ code: Int32, _ message: String, _ tables: [FoldedName: TableDefinition]
     ) -> ConstraintViolation {
-        let detail = (message.split(separator: ":", maxSplits: 1).dropFirst().first ?? "")
-            .trimmingCharacters(in: .whitespaces)
+        let detail = message.range(of: ": ").map { String(message[$0.upperBound...]) } ?? ""
         // The codes themselves, because macros with arguments, such as SQLITE_CONSTRAINT_UNIQUE, are not imported.
         let rule: ConstraintViolation.Rule =
             switch code {
@@ -64,16 +63,19 @@ extension SQLiteError {
             case 787: .foreignKey
             case 275: .check(detail)
             case 3091: .dataType
-            case 1811: .trigger
+            // RESTRICT is implemented as a trigger: `fkActionTrigger` in SQLite's fkey.c.
+            case 1811: message == "FOREIGN KEY constraint failed" ? .foreignKey : .trigger
             default: .other
             }
         var violation = ConstraintViolation(rule)
         guard [.unique, .primaryKey, .notNull].contains(rule) else { return violation }
         for name in detail.components(separatedBy: ", ") {
-            let parts = name.split(separator: ".", maxSplits: 1)
-            guard parts.count == 2 else { continue }
-            violation.table = String(parts[0])
-            violation.columns.append(String(parts[1]))
+            let periods = name.indices.filter { name[$0] == "." }
+            // The table's name may contain some, too.
+            let isKnown = { (end: String.Index) in tables[FoldedName(String(name[..<end]))] != nil }
+            guard let period = periods.last(where: isKnown) ?? periods.first else { continue }
+            violation.table = String(name[..<period])
+            violation.columns.append(String(name[name.index(after: period)...]))
         }
         // The file may spell the names differently.
         if let table = violation.table, let definition = tables[FoldedName(table)] {

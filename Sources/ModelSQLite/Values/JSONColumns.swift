@@ -1,4 +1,3 @@
-import Foundation
 import ModelRuntime
 
 /// A type that is stored as JSON text, such as a collection, a nested model, or `JSON` of ModelRuntime.

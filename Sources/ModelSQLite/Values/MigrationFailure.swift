@@ -1,5 +1,3 @@
-import ModelSchemas
-
 /// Why a database could not be migrated to its newest version.
 public enum MigrationFailure: Hashable, Sendable {
     /// The file was written by a newer program, perhaps after this one opened it.

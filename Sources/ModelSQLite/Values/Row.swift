@@ -1,5 +1,4 @@
 import CModelSQLite
-import Foundation
 import ModelRuntime
 
 /// The current row of a statement. It is valid only in the closure that receives it.
@@ -23,7 +22,9 @@ public struct Row: ~Copyable {
     /// nickname = try row.read(String?.self, 1)
     /// ```
     @inlinable public func read<Value: SQLiteValue>(_ type: Value.Type, _ index: Int) throws -> Value {
-        try Value.read(column(index))
+        let column = column(index)
+        if Value.acceptsNull, column.isNull { try column.requireColumn() }
+        return try Value.read(column)
     }
 
     /// Reads a column through a transformer.
@@ -32,7 +33,11 @@ public struct Row: ~Copyable {
 
     /// Reads a column that may be NULL through a transformer.
     @inlinable public func readIfPresent<T: Transformer>(_ index: Int, using transformer: T) throws -> T.Value?
-    where T.Source: SQLiteValue { try column(index).readIfPresent(using: transformer) }
+    where T.Source: SQLiteValue {
+        let column = column(index)
+        if column.isNull { try column.requireColumn() }
+        return try column.readIfPresent(using: transformer)
+    }
 
     /// The number of columns.
     public var count: Int { Int(sqlite3_column_count(statement)) - start }

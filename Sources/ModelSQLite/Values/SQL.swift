@@ -1,4 +1,4 @@
-import Foundation
+import ModelStoredForms
 
 /// SQL whose values are bound, never written into the text.
 ///
@@ -93,7 +93,7 @@ extension SQL {
                 text += qualified ? table.selection(as: alias) : table.selection
             case .of(let alias, .table(let table), _):
                 text += table.quotedName
-                if alias != table.name { text += " AS \(alias.quotedForSQL)" }
+                if !alias.isExactly(table.name) { text += " AS \(alias.quotedForSQL)" }
             case .failure(let error): throw error
             }
         }
@@ -103,7 +103,8 @@ extension SQL {
     private var namesSeveralTables: Bool {
         var first: String?
         for case .of(let alias, _, _) in parts {
-            if first == nil { first = alias } else if first != alias { return true }
+            if first?.isExactly(alias) == false { return true }
+            first = alias
         }
         return false
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A Swift type that is stored in one column.
 ///
 /// The standard types are stored as follows: integers and `Bool` as INTEGER; `Double`, `Float` and `Date` (seconds

@@ -1,4 +1,3 @@
-import Foundation
 import ModelStoredForms
 
 /// A column of a table and the field that it stores.
@@ -66,8 +65,7 @@ public final class TableDefinition: Sendable {
         }
         selection = columns.map(\.name.quotedForSQL).joined(separator: ", ")
         quotedName = name.quotedForSQL
-        let written = columns.indices.filter { columns[$0].source == .program }
-        self.written = written
+        written = columns.indices.filter { columns[$0].source == .program }
         values = written.filter { [keys] in !keys.contains($0) }
     }
 
@@ -77,7 +75,7 @@ public final class TableDefinition: Sendable {
         return columns.map { "\(alias).\($0.name.quotedForSQL)" }.joined(separator: ", ")
     }
 
-    func field(ofColumn column: String) -> String? {
+    package func field(ofColumn column: String) -> String? {
         columns.first { $0.name.isName(column) }?.field
     }
 }
@@ -91,6 +89,13 @@ extension TableDefinition {
     }
 
     private func quoted(_ place: Int) -> String { columns[place].name.quotedForSQL }
+
+    private func list(_ places: [Int], _ term: (Int) -> String) -> String {
+        places.map(term).joined(separator: ", ")
+    }
+
+    /// `"title" = ?2, "user_id" = ?3`.
+    private func assignments(_ places: [Int]) -> String { list(places) { "\(quoted($0)) = ?\($0 + 1)" } }
 
     /// The statement of one of the table's own operations.
     func sql(_ slot: Slot, _ policy: ConflictPolicy, returning filled: [String]) -> String {
@@ -108,39 +113,34 @@ extension TableDefinition {
     }
 
     private var keyByOrder: String { keyCondition { $0 + 1 } }
-    private var keyByPlace: String { keyCondition { keys[$0] + 1 } }
 
     @usableFromInline package var selectSQL: String { "SELECT \(selection) FROM \(quotedName)" }
     package var findSQL: String { "\(selectSQL) WHERE \(keyByOrder)" }
 
     /// The statement that inserts a row without the columns that the database fills in, and returns those.
     package func insertSQL(_ policy: ConflictPolicy, returning filled: [String] = []) -> String {
-        let bound = written.filter { !filled.contains(columns[$0].name) }
-        let names = bound.map(quoted).joined(separator: ", ")
-        let values = bound.map { "?\($0 + 1)" }.joined(separator: ", ")
-        let sql =
-            "\(policy.insert) INTO \(quotedName) \(bound.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(values))")"
+        let bound = written.filter { place in !filled.contains(where: columns[place].name.isName) }
+        let row = "(\(list(bound, quoted))) VALUES (\(list(bound) { "?\($0 + 1)" }))"
+        let sql = "\(policy.insert) INTO \(quotedName) \(bound.isEmpty ? "DEFAULT VALUES" : row)"
         return filled.isEmpty ? sql : "\(sql) RETURNING \(filled.map(\.quotedForSQL).joined(separator: ", "))"
     }
 
     /// The statement that updates the columns at these indexes.
     package func updateSQL(_ places: [Int], _ policy: ConflictPolicy = .abort) -> String {
-        let assignments = places.map { "\(quoted($0)) = ?\($0 + 1)" }.joined(separator: ", ")
-        return "\(policy.update) \(quotedName) SET \(assignments) WHERE \(keyByPlace)"
+        let key = keyCondition { keys[$0] + 1 }
+        return "\(policy.update) \(quotedName) SET \(assignments(places)) WHERE \(key)"
     }
 
     /// The statement that inserts a row, or updates the one with the same key.
     private var upsertSQL: String {
-        let names = keys.map(quoted).joined(separator: ", ")
         // Not `excluded.…`, which is the row itself in a table with that name.
-        let changed = values.map { "\(quoted($0)) = ?\($0 + 1)" }
-        let action = changed.isEmpty ? "NOTHING" : "UPDATE SET \(changed.joined(separator: ", "))"
-        return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO \(action)"
+        let action = values.isEmpty ? "NOTHING" : "UPDATE SET \(assignments(values))"
+        return "\(insertSQL(.abort)) ON CONFLICT (\(list(keys, quoted))) DO \(action)"
     }
 
     /// The statement for the first row in the order of the key. Views have no key, and therefore no order.
     private func orderedSQL(_ direction: String) -> String {
-        let order = keys.map { "\(quoted($0)) \(direction)" }.joined(separator: ", ")
+        let order = list(keys) { "\(quoted($0)) \(direction)" }
         return order.isEmpty ? "\(selectSQL) LIMIT 1" : "\(selectSQL) ORDER BY \(order) LIMIT 1"
     }
 }

@@ -25,7 +25,7 @@ extension Row {
         let table = record.definition
         let parts = table.keys.compactMap { place -> String? in
             let column = table.columns[place]
-            guard name(place) == column.name, let value = try? self.column(place).value() else { return nil }
+            guard name(place).isName(column.name), let value = try? self.column(place).value() else { return nil }
             return "\(column.name) \(record.isSensitive(column) ? "***" : value.literal)"
         }
         return parts.count == table.keys.count ? parts.joined(separator: ", ") : ""

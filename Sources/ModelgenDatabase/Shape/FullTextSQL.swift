@@ -96,11 +96,13 @@ extension FullTextShape {
     private func note(_ table: TableShape, where conflicts: [String], besides row: String? = nil) -> [String] {
         let either = conflicts.joined(separator: "\n    OR ")
         let condition = row.map { "\(rowID.quoted) <> \($0).\(rowID.quoted)\nAND (\(either))" } ?? either
+        // In a query of a table with one of these names, they would be the row that it reads.
+        let alias = ["old", "new"].contains(table.name.folded) ? " AS modelgen_rows" : ""
         return [
             "DELETE FROM \(replaced.quoted) WHERE rowid IS NOT NULL",
             """
             INSERT INTO \(replaced.quoted) (rowid, \(columns.quotedList))
-            SELECT \(([rowID] + columns).quotedList) FROM \(table.name.quoted)
+            SELECT \(([rowID] + columns).quotedList) FROM \(table.name.quoted)\(alias)
             WHERE \(condition)
             """,
         ]
