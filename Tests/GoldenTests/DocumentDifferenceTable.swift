@@ -267,5 +267,17 @@ extension DifferenceTests {
             "models: { U: { oneOf: { string: String } } }",
             "models: { U: { oneOf: { text: String } } }",
             swift: "enum-case-renamed destructive"),
+        DifferenceCase(
+            "{ enums: { K: [k], L: [l] }, models: { M: { fields: { a: K } } } }",
+            "{ enums: { K: [k], L: [l] }, models: { M: { fields: { a: L } } } }",
+            read: "read-changed destructive",
+            write: "write-changed destructive",
+            swift: "property-changed destructive"),
+        DifferenceCase(
+            "models: { M: { fields: { a: U } }, U: { oneOf: { s: String } }, V: { oneOf: { u: UUID, s: String } } }",
+            "models: { M: { fields: { a: V } }, U: { oneOf: { s: String } }, V: { oneOf: { u: UUID, s: String } } }",
+            read: "read-changed data-dependent",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
     ]
 }

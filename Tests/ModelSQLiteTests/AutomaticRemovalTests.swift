@@ -62,6 +62,20 @@ struct AutomaticRemovalTests {
         #expect(try texts("SELECT id || ' ' || post FROM comments") == ["5 1"])
     }
 
+    @Test(
+        "a key that the schema no longer has may be omitted, although an earlier release recorded nothing about it",
+        arguments: ["id INTEGER PRIMARY KEY, slug TEXT)", "id INT, slug TEXT, PRIMARY KEY (slug, id)) WITHOUT ROWID"])
+    func removedKey(_ columns: String) throws {
+        try migrate(["CREATE TABLE posts (\(columns)"])
+        try run("INSERT INTO posts VALUES (1, 'a')")
+        try migrate(["CREATE TABLE posts (slug TEXT PRIMARY KEY)"])
+        try run("INSERT INTO posts (slug) VALUES ('b')")
+        #expect(
+            try texts("SELECT slug || ' ' || quote(id) FROM posts ORDER BY slug").map { $0.prefix(3) } == [
+                "a 1", "b N",
+            ])
+    }
+
     @Test("such a table keeps its hidden rowids")
     func hiddenRowIDs() throws {
         try migrate([

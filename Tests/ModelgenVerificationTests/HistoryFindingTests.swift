@@ -66,6 +66,10 @@ import Testing
             let planned = try proved(blog(version: 2, [model("Post", [key], [2: steps])]))
             #expect(planned.versions[0].shape.tables[0].indexes.map(\.name) == ["emails"])
         }
+        // It exists from its `since` on.
+        let drop = TableStep.drop(email, indexes: [index("a", "email", since: 2), index("b", "email", since: 3)])
+        let planned = try proved(blog(version: 3, [model("Post", [key], [3: [drop]])]))
+        #expect(planned.versions.map { $0.shape.tables[0].indexes.map(\.name) } == [[], ["a"], []])
     }
 
     @Test("a key or index of a field that was added later needs an earlier value") func missing() throws {

@@ -54,6 +54,17 @@ struct History: CustomTestStringConvertible {
         #expect(verifyChain(planned) == [])
     }
 
+    @Test("a version that does more than add columns is looked at on its own") func extents() throws {
+        let indexed = index("i", "a", since: 6)
+        let fields = [key, stored("a", optional(int), since: 2), stored("b", optional(int), since: 7)]
+        let steps: [Int: [TableStep]] = [3: [was { $0.name = "old" }], 5: [.sql("UPDATE posts SET a = 1")]]
+        let planned = try proved(
+            blog(
+                version: 7,
+                [model("Post", fields, indexes: [indexed], steps), model("Tag", [key], since: 4)]))
+        #expect(planned.migrations.map { $0.extent == .additions } == [true, false, false, false, false, true])
+    }
+
     @Test("exported scripts run as they are", arguments: fields + models)
     func script(_ history: History) throws {
         let planned = try proved(history.schema)
