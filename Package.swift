@@ -184,7 +184,7 @@ let package = Package(
         .target(name: "ModelGeometrySQLite", dependencies: ["ModelGeometry", "ModelSQLite"]),
         .target(name: "ModelPatches", dependencies: ["ModelLeniency", "ModelRuntime"]),
         .target(name: "ModelFiles", dependencies: ["ModelRuntime"]),
-        .target(name: "ModelEditing", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelEditing", dependencies: ["ModelLeniency", "ModelRuntime"]),
         .target(name: "ModelStreams", dependencies: ["ModelRuntime"]),
         .target(name: "ModelRelations", dependencies: ["ModelSQLite"]),
         .target(name: "ModelFullText", dependencies: ["ModelSQLite"]),

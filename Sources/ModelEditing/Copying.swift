@@ -1,3 +1,4 @@
+import ModelLeniency
 import ModelRuntime
 
 // Copies the properties that two models have in common.
@@ -74,7 +75,11 @@ extension JSONModel {
             withUnsafeMutablePointer(to: &self) { model in
                 // A stored property is a value of its type at its offset (`MemoryLayout.offset(of:)`).
                 let place = UnsafeMutableRawPointer(model) + property.offset
-                place.assumingMemoryBound(to: Value.self).pointee = value
+                if let indirect = property.storage as? any AnyIndirect.Type {
+                    indirect.store(value, at: place)
+                } else {
+                    place.assumingMemoryBound(to: Value.self).pointee = value
+                }
             }
         }
         _openExistential(property.type, do: assign)

@@ -1,3 +1,4 @@
+import ModelLeniency
 import ModelRuntime
 
 /// The stored properties of a struct, with their names and offsets in memory.
@@ -15,14 +16,29 @@ struct StoredProperties<Model> {
     /// - Throws: ``JSONError`` if reflection does not return all of them, because the program was compiled without it.
     init(of model: Model) throws {
         var properties: [StoredProperty] = []
-        var end = 0
         for child in Mirror(reflecting: model).children {
             let value = (child.value as? Redacted)?.content ?? child.value
-            let type = Swift.type(of: value)
-            let (size, alignment) = _openExistential(type, do: measure)
-            let offset = (end + alignment - 1) / alignment * alignment
-            properties.append(StoredProperty(name: child.label ?? "", type: type, offset: offset, value: value))
-            end = offset + size
+            var property = StoredProperty(
+                name: child.label ?? "", type: type(of: value), storage: type(of: value), offset: 0, value: value)
+            if let indirect = value as? any AnyIndirect {
+                property.value = indirect.content
+                property.type = type(of: property.value)
+                // The compiler's mirror has the name of the storage, `_parent` or `model_parent`.
+                if !(model is any CustomReflectable), let mark = property.name.firstIndex(of: "_") {
+                    property.name = String(property.name[mark...].dropFirst())
+                }
+            }
+            properties.append(property)
+        }
+        // What is stored elsewhere is declared last.
+        let order =
+            properties.indices.filter { !properties[$0].isIndirect }
+            + properties.indices.filter { properties[$0].isIndirect }
+        var end = 0
+        for index in order {
+            let (size, alignment) = _openExistential(properties[index].storage, do: measure)
+            properties[index].offset = (end + alignment - 1) / alignment * alignment
+            end = properties[index].offset + size
         }
         guard end == MemoryLayout<Model>.size else {
             throw JSONError(
@@ -50,8 +66,12 @@ struct StoredProperties<Model> {
 struct StoredProperty {
     var name: String
     var type: Any.Type
+    /// The type of what the struct stores, which is an `Indirect` if the value is stored elsewhere.
+    var storage: Any.Type
     var offset: Int
     var value: Any
+
+    var isIndirect: Bool { storage is any AnyIndirect.Type }
 }
 
 private func measure<Value>(_ type: Value.Type) -> (size: Int, alignment: Int) {

@@ -66,7 +66,7 @@ extension JSONHooked {
             let fields = Self.jsonFields
             try withExtendedLifetime(fields) {
                 try sink.enter(fields)
-                try model.write(fields: &sink)
+                do { try model.write(fields: &sink) } catch { sink.fail(error) }
                 try sink.leave()
             }
         }

@@ -37,9 +37,31 @@ extension Indirect: Hashable where Value: Hashable {
 // Nothing changes the value in a box before its last reference is gone.
 extension Indirect: @unchecked Sendable where Value: Sendable {}
 
+extension Indirect: CustomStringConvertible {
+    /// The description of the value, or `nil`.
+    public var description: String { "\(value as Any)" }
+}
+
 extension Indirect: CustomReflectable {
     /// The mirror of the value, so that a description of the struct looks as if it were stored inline.
     public var customMirror: Mirror { Mirror(reflecting: value as Any) }
+}
+
+/// An ``Indirect`` of any type.
+package protocol AnyIndirect {
+    /// The value, an optional.
+    var content: Any { get }
+    /// Sets the value, an optional, of the one that is stored at `place`.
+    static func store(_ content: Any, at place: UnsafeMutableRawPointer)
+}
+
+extension Indirect: AnyIndirect {
+    package var content: Any { value as Any }
+
+    package static func store(_ content: Any, at place: UnsafeMutableRawPointer) {
+        guard let value = content as? Value? else { return }
+        place.assumingMemoryBound(to: Indirect.self).pointee.value = value
+    }
 }
 
 private final class Box<Value> {

@@ -15,7 +15,7 @@ extension JSONSource {
         _ others: ((inout JSONSource) throws -> Value)...,
         line: Int = #line
     ) throws -> Value {
-        let (mark, tries, level) = (mark, tries, depth)
+        let (mark, tries, level, discriminators) = (mark, tries, depth, discriminators)
         // Until the outermost union is read, so that the results are also known to the case that is read last.
         tries.depth += 1
         defer { tries.depth -= 1 }
@@ -38,6 +38,7 @@ extension JSONSource {
                     }
                     _ = try goBack(to: mark, after: error)
                     state.problems.removeSubrange(mark.reported...)
+                    self.discriminators = discriminators
                     index += 1
                 }
             }
@@ -85,7 +86,10 @@ extension JSONSource {
         var missing = keys
         try beginObject()
         while !missing.isEmpty, let key = try nextKey() {
-            if try peekKind() != .null { missing.removeAll { $0.utf8.elementsEqual(key.utf8) } }
+            let count = missing.count
+            missing.removeAll { $0.utf8.elementsEqual(key.utf8) }
+            // Of several members with one key, the first counts.
+            if missing.count < count, try peekKind() == .null { return false }
             try skipValue()
         }
         return missing.isEmpty
@@ -100,7 +104,10 @@ extension JSONSource {
         defer { goBack(to: mark) }
         try beginObject()
         while let found = try nextKey() {
-            if found.utf8.elementsEqual(key.utf8) { return try number()?.literal ?? readString() }
+            // Not as written: a Decoder does not know whether 7 was written as `7.0`.
+            if found.utf8.elementsEqual(key.utf8) {
+                return try number().map(LooseScalar.number)?.string ?? readString()
+            }
             try skipValue()
         }
         throw located(JSONError(.missing, expected: "the key \(key.quotedForMessage)"), at: mark.cursor)

@@ -24,7 +24,7 @@ extension JSONFieldSource where Self: ~Copyable {
         or fallback: @autoclosure () -> Form.Value,
         using form: Form
     ) throws -> Form.Value where Form.Source: JSONValue {
-        try validFieldIfPresent(or: nil, using: form) ?? fallback()
+        try validFieldIfPresent(or: fallback(), using: form) ?? (JSON.null as? Form.Value ?? fallback())
     }
 
     /// Reads an optional field through a transformer. An invalid value is reported and read as nil.

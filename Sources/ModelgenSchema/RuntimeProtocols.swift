@@ -54,6 +54,7 @@ extension RuntimeProtocol {
             properties: "id"),
         "JSONCodable": RuntimeProtocol(
             inherited: "JSONValue",
+            statics: "isCodedDirectly",
             methods: "encode"),
         "JSONFieldSink": RuntimeProtocol(
             methods: "field fieldIfPresent"),

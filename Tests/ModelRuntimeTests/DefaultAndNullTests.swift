@@ -1,4 +1,5 @@
 import Foundation
+import ModelLeniency
 import ModelRuntime
 import Testing
 
@@ -50,6 +51,38 @@ struct DefaultAndNullTests {
         let expected = Lamp(level: level, watts: 60, deepLevel: deepLevel, deepWatts: 60)
         #expect(try Lamp(json: text) == expected)
         #expect(try JSONDecoder().decode(Lamp.self, from: Data(text.utf8)) == expected)
+    }
+
+    /// Two fields for which null is a value, and whose default is something else.
+    private struct Bag: JSONModel, Equatable {
+        var any: JSON
+        var valid: JSON
+
+        static let jsonFields = JSONFields(Bag.self, ["any", JSONField("valid", ["deep", "valid"])])
+
+        init(_ any: JSON, _ valid: JSON) { (self.any, self.valid) = (any, valid) }
+
+        init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+            self.init(try source.field(or: ["a": 1]), try source.validField(or: [2]))
+        }
+
+        func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+            sink.field(any)
+            sink.field(valid)
+        }
+    }
+
+    @Test(
+        "null is a value of a JSON, which its default does not replace",
+        arguments: [
+            ("{}", Bag(["a": 1], [2])), (#"{"any": null, "deep": {"valid": null}}"#, Bag(.null, .null)),
+            (#"{"deep": {}, "any": 5}"#, Bag(5, [2])), (#"{"deep": {"valid": 6}}"#, Bag(["a": 1], 6)),
+        ])
+    private func nullAsValue(_ text: String, _ expected: Bag) throws {
+        #expect(try Bag(json: text) == expected)
+        #expect(try Bag(json: expected.jsonString()) == expected)
+        #expect(try JSONDecoder().decode(Bag.self, from: Data(text.utf8)) == expected)
+        #expect(try [Bag](json: "[\(text), \(text), \(text)]") == [expected, expected, expected])
     }
 
     @Test("what is written is read back, nil included")

@@ -195,6 +195,27 @@ struct ErrorTests {
         #expect(JSONPath(["👩‍👩‍👧", "é"]).description == "👩‍👩‍👧.é")
     }
 
+    @Test("errors of generic models, which make their list of fields for each object, have their place")
+    func genericModels() throws {
+        let invalid = #"[{"size":2,"name":"a","value":1},{"size":2,"value":-1,"name":"b"}]"#
+        for text in [invalid, #"[{"name":"a","value":1},{"name":"b","value":-1}]"#] {
+            let read = #expect(throws: JSONError.self) { try [Labeled<Natural>](json: text) }
+            #expect(read?.path == "[1].value" && read?.field == "value" && read?.kind == .invalidValue)
+            #expect(read?.model?.hasPrefix("Labeled") == true)
+        }
+        let deep = String(repeating: "[", count: 600)
+        for text in [#"[{"other":\#(deep)"#, #"[{"value":1,"name":"a","other":\#(deep)"#] {
+            let read = #expect(throws: JSONError.self) { try [Labeled<Natural>](json: text) }
+            #expect(read?.path.hasPrefix("[0].other[0][0]") == true && read?.kind == .tooDeep)
+        }
+        let nan = #expect(throws: JSONError.self) {
+            try [Labeled(name: "a", value: 1.5), Labeled(name: "b", value: .nan)].jsonData()
+        }
+        #expect(nan?.path == "[1].value" && nan?.field == "value" && nan?.kind == .notRepresentable)
+        let refused = #expect(throws: JSONError.self) { try [Labeled(name: "", value: 1)].jsonData() }
+        #expect(refused?.path == "[0]" && refused?.reason == "no name")
+    }
+
     @Test("many threads decode by Codable at once, and none gets another's error")
     func threads() {
         let valid = Data(#"{"data":{"name":"Ann","age":35}}"#.utf8)
@@ -216,4 +237,33 @@ struct ErrorTests {
         var count: Int { lock.withLock { total } }
         func add() { lock.withLock { total += 1 } }
     }
+}
+
+/// A generic model, which cannot have a stored list.
+private struct Labeled<Value: JSONValue>: JSONModel {
+    var name: String
+    var value: Value
+
+    static var jsonFields: JSONFields { JSONFields(Labeled.self, ["name", "value"]) }
+
+    init(name: String, value: Value) { (self.name, self.value) = (name, value) }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(name: source.field(), value: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
+        if name.isEmpty { throw JSONError(.invalidValue, reason: "no name") }
+        sink.field(name)
+        sink.field(value)
+    }
+}
+
+/// Its error has no place; the reader adds it.
+private struct Natural: JSONValue {
+    init(reading source: inout JSONSource) throws {
+        if try source.read(Int.self) < 0 { throw JSONError(.invalidValue, expected: "a natural number") }
+    }
+
+    func write(to sink: inout JSONSink) throws {}
 }

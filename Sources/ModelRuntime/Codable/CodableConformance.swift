@@ -72,6 +72,9 @@ extension JSONModel {
 }
 
 extension JSONCodable {
+    /// False: a hook may drop the model of a union's case.
+    public static var isCodedDirectly: Bool { false }
+
     /// Decodes using the value's mapping. Errors are `DecodingError`s that wrap a ``JSONError``.
     public init(from decoder: any Decoder) throws {
         do { try self.init(converting: decoder) } catch { throw Self.decodingError(error, decoder) }

@@ -51,10 +51,10 @@ extension JSONFieldSource where Self: ~Copyable {
         return value
     }
 
-    /// Reads a field with a default, which is also used for null.
+    /// Reads a field with a default, which is also used for null, unless null is a value: that of a `JSON`.
     @inlinable
     public mutating func field<Value: JSONValue>(or fallback: @autoclosure () -> Value) throws -> Value {
-        try fieldIfPresent(or: nil, using: AsIs()) ?? fallback()
+        try field(or: fallback(), using: AsIs())
     }
 
     // An overload instead of a default argument, which would be a function in the caller for each field of each model.
@@ -83,7 +83,7 @@ extension JSONFieldSource where Self: ~Copyable {
         or fallback: @autoclosure () -> Form.Value,
         using form: Form
     ) throws -> Form.Value where Form.Source: JSONValue {
-        try fieldIfPresent(or: nil, using: form) ?? fallback()
+        try fieldIfPresent(or: fallback(), using: form) ?? (JSON.null as? Form.Value ?? fallback())
     }
 
     /// Reads an optional field through a transformer.

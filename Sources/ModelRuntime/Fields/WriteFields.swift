@@ -44,7 +44,7 @@ extension JSONSink: JSONFieldSink {
     /// Keeps an error for the end of the object. The remaining fields are skipped.
     @usableFromInline
     @inline(never)
-    mutating func fail(_ error: any Error) {
+    package mutating func fail(_ error: any Error) {
         if failure == nil { failure = located(error) }
         // The frame may be that of any enclosing object. Its fields now take the slow path, which checks for the
         // failure.

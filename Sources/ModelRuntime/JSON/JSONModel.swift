@@ -100,7 +100,7 @@ extension JSONModel {
         let fields = Self.jsonFields
         try withExtendedLifetime(fields) {
             try sink.enter(fields)
-            try write(fields: &sink)
+            do { try write(fields: &sink) } catch { sink.fail(error) }
             try sink.leave()
         }
     }

@@ -43,11 +43,15 @@ struct ExactDecimal: Hashable {
     /// Whether the number has no fraction.
     var isInteger: Bool { exponent >= 0 }
 
+    /// The sign and the digits, after a zero.
+    var text: String {
+        (isNegative ? "-0" : "0") + String(decoding: digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
+    }
+
     /// The digits of an integer; nil if there is a fraction, or more digits than a 64-bit integer can have.
     private var integer: String? {
         guard exponent >= 0, digits.count + exponent <= 20 else { return nil }
-        let all = digits.map { $0 + UInt8(ascii: "0") } + [UInt8](repeating: UInt8(ascii: "0"), count: exponent)
-        return (isNegative ? "-0" : "0") + String(decoding: all, as: UTF8.self)
+        return text + String(repeating: "0", count: exponent)
     }
 
     /// The value as a signed integer, or nil if it has a fraction or does not fit.

@@ -52,7 +52,6 @@ extension Decimal {
     /// The same number, or nil if a Decimal cannot represent it: more than 38 digits, too large or too small.
     init?(_ exact: ExactDecimal) {
         guard exact.digits.count <= 38, exact.exponent >= -128, exact.exponent <= 127 else { return nil }
-        let digits = String(decoding: exact.digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
-        self.init(string: "\(exact.isNegative ? "-" : "")0\(digits)e\(exact.exponent)")
+        self.init(string: "\(exact.text)e\(exact.exponent)")
     }
 }

@@ -67,7 +67,8 @@ extension JSONSource {
         // An error in a value leaves the frames inside it on the stack.
         model = frames + depth
         if !(error is Reordered) {
-            guard model.pointee.gathered != nil || model.pointee.hasAbsent else { throw error }
+            // Located here, because the list of a generic model may not live longer than this.
+            guard model.pointee.gathered != nil || model.pointee.hasAbsent else { throw located(error) }
             var error = error
             if !isPlaced(error) {
                 goBehindLastValue()

@@ -145,7 +145,7 @@ public struct JSONSource: ~Copyable, Nested {
 
     mutating func grow() throws {
         let outer = model - frames
-        try growFrames()
+        do { try growFrames() } catch { throw located(error) }
         model = frames + outer
     }
 

@@ -84,8 +84,8 @@ extension Set: JSONValue where Element: JSONValue {
             return try sorted.write(to: &sink)
         }
         let elements = try sink.takeBack(Array(self).write).array ?? []
-        let keyed = elements.map { (element: $0, text: $0.description) }
-        try keyed.sorted { $0.text < $1.text }.map(\.element).write(to: &sink)
+        try elements.map { (element: $0, text: $0.description) }.sorted { $0.text < $1.text }.map(\.element)
+            .write(to: &sink)
     }
 
     /// The default path of the array in a document: the root of its elements' type.

@@ -35,7 +35,7 @@ public struct JSONSink: ~Copyable, Nested {
     package var form: ((JSONFields) -> JSONFields?)?
     /// The error of a field that could not be written, thrown at the end of its object. Not stored as a ``JSONError``,
     /// because checking for one would copy its many properties.
-    var failure: (any Error)?
+    @usableFromInline var failure: (any Error)?
     /// The coding path of an Encoder, if the document stands in for what the Encoder cannot write.
     var codingPath: [JSONPath.Component]?
 

@@ -8,7 +8,7 @@ extension JSONSink {
             try open(path)
             try value.write(to: &self)
         } catch {
-            throw located(error)
+            throw failure ?? located(error)
         }
         close(path)
     }

@@ -120,8 +120,7 @@ extension JSONSink {
     }
 
     private mutating func writeExponent(_ exponent: Int) {
-        append("e")
-        append(exponent < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+        append(word: exponent < 0 ? "e-" : "e+")
         if exponent.magnitude < 10 { append("0") }
         writeDigits(UInt64(exponent.magnitude))
     }
@@ -133,15 +132,10 @@ extension JSONSink {
 
     /// Writes the description of a number, without the `.0` that Swift appends to whole numbers.
     mutating func writeNumber(_ value: some CustomStringConvertible) throws {
-        var text = value.description
+        let text = value.description.utf8
         // Excludes `nan` and `inf`.
-        guard text.utf8.last.map(isDigit) == true else { throw notRepresentable(value) }
-        text.withUTF8 { bytes in
-            guard let base = bytes.baseAddress else { return }
-            var length = bytes.count
-            if length > 2, base[length - 1] == "0", base[length - 2] == "." { length -= 2 }
-            append(base, length)
-        }
+        guard text.last.map(isDigit) == true else { throw notRepresentable(value) }
+        append(text.suffix(2).elementsEqual(".0".utf8) ? text.dropLast(2) : text[...])
     }
 
     /// Writes a string. Only quotes, backslashes and control characters are escaped.

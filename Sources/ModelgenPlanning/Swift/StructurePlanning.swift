@@ -16,15 +16,22 @@ extension ModelPlanning {
             documentation: documentationLines(model.documentation) + warningLines(deprecated: model.deprecated),
             conformances: ["Hashable", "Sendable"] + (isIdentifiable ? ["Identifiable"] : []))
         plan.isolation = "nonisolated "
-        let scope = NameScope(model.fields.map(\.name))
-        for (index, field) in model.fields.enumerated() where schema.isIndirect(field, of: model) {
-            plan.fields[index].value.storage = scope.free("_" + field.name.text)
-            plan.hasInitializer = true
-        }
+        plan.fields = structFields()
+        plan.hasInitializer = plan.hasInitializer || plan.isIndirect
         plan.hasRowID = isKeyedByRowID
         if isIdentifiable, model.field("id") == nil { plan.identity = [KeyPlan(fields: facts(keyFields))] }
         plan.key = compositeKey().map { [$0] } ?? []
         return plan
+    }
+
+    /// The fields of the struct, with the names of those that it stores elsewhere.
+    private func structFields() -> [Shared<FieldPlan>] {
+        let scope = NameScope(model.fields.map(\.name))
+        return zip(model.fields, facts(model.fields)).map { field, facts in
+            var facts = facts
+            if schema.isIndirect(field, of: model) { facts.value.storage = scope.free("_" + field.name.text) }
+            return facts
+        }
     }
 
     /// The struct without the fields that the server or the database assigns, if there are any.
@@ -91,7 +98,11 @@ extension ModelPlanning {
     func descriptions() -> [DescriptionPlan] {
         let name = model.name.escaped
         return [
-            description(of: name, fields: model.fields, hasRowID: isKeyedByRowID),
+            description(of: name, fields: model.fields, hasRowID: isKeyedByRowID).map {
+                var plan = $0
+                plan.fields = structFields()
+                return plan
+            },
             hasDraft ? description(of: name + ".Draft", fields: draftFields) : nil,
             keyFields.count > 1 ? description(of: name + ".Key", fields: keyFields) : nil,
         ].compactMap { $0 }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelChanges
+import ModelEditing
 import ModelRuntime
 import ModelSQLite
 import ModelTesting
@@ -127,6 +128,35 @@ struct RecursiveTests {
         #expect(!"\(person)".contains("\"b\"") && !"\(person)".contains("\"e\""))
         #expect(try Comment.sample(1).parent == nil)
         #expect(try Comment.sample(1, ["parent": ["id": 7, "text": "a"]]).parent?.id == 7)
+    }
+
+    @Test("what is stored elsewhere is copied like any property, also next to a sensitive one")
+    func copying() throws {
+        let comment = try Comment(json: document)
+        var draft = Comment.Draft(text: "")
+        #expect(try draft.copy(from: comment).sorted() == ["answers", "author", "parent", "text"])
+        #expect(draft == Comment.Draft(comment))
+        var other = Comment(id: 7, text: "")
+        try other.copy(from: draft)
+        #expect(other.parent == comment.parent && other.id == 7)
+        try other.copy(from: Comment(id: 8, text: "n"))
+        #expect(other == Comment(id: 8, text: "n"))
+
+        var knot = Knot(_next: 1)
+        try knot.copy(from: Knot(_next: 2, next: Knot(_next: 3), _default: 4))
+        #expect(knot == Knot(_next: 2, next: Knot(_next: 3), _default: 4))
+
+        let person = try #require(comment.author)
+        var copy = Person(name: "", home: Place(number: 0, near: .name("")))
+        try copy.copy(from: person)
+        #expect(copy == person)
+        copy.partner = person
+        var again = person
+        try again.copy(from: copy)
+        #expect(again.partner == person)
+        #expect("\(copy)".contains("partner: Optional(Person(name: Ada") && "\(person)".contains("partner: nil"))
+        let renamed = try person.jsonData(transforming: .init { $0.name { $0.uppercased() } })
+        #expect(try JSON(json: renamed)["name"] == "ADA")
     }
 
     @Test("generated names do not collide with those of fields")

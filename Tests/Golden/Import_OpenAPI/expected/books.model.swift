@@ -402,7 +402,7 @@ nonisolated extension Book: CustomStringConvertible, CustomReflectable {
                 "free": free as Any,
                 "size": size,
                 "author": author as Any,
-                "sequel": sequel as Any,
+                "sequel": _sequel,
                 "editions": editions as Any,
                 "visible": visible,
                 "state": state,

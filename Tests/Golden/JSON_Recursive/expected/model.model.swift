@@ -211,7 +211,7 @@ nonisolated extension Person: CustomStringConvertible, CustomReflectable {
     var description: String { customMirror.summary }
 
     var customMirror: Mirror {
-        Mirror(self, children: ["name": name, "secret": Redacted(secret), "home": home, "partner": partner as Any])
+        Mirror(self, children: ["name": name, "secret": Redacted(secret), "home": home, "partner": _partner])
     }
 }
 
