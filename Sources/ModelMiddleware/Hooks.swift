@@ -94,7 +94,8 @@ public struct ParameterEncoding: Middleware {
 /// ResponseDecoding(text: { try decrypt(base64: $0) })
 /// ```
 /// The bytes of a download are collected in memory, up to the size limit of responses, and the file contains the
-/// changed bytes. An interrupted download starts over. If the body of a failure cannot be decoded, it is left
+/// changed bytes. An interrupted download starts over. Chunks and events arrive only when the response is complete, so
+/// restrict this middleware with `only(for:)` if one never is. If the body of a failure cannot be decoded, it is left
 /// unchanged.
 public struct ResponseDecoding: Middleware {
     private let decode: @Sendable (Data) async throws -> Data

@@ -27,7 +27,7 @@ extension Endpoint {
     /// Returns this operation with a specific error for failures with any of several statuses. If several calls match,
     /// the first one is used.
     public func failing(
-        _ statuses: ClosedRange<Int> = 0...599,
+        _ statuses: ClosedRange<Int> = 0...999,
         _ make: @escaping @Sendable (ServerFailure) throws -> any Error
     ) -> Endpoint {
         with { $0.failures.append { statuses.contains($0.status) ? try? make($0) : nil } }

@@ -17,7 +17,7 @@ struct RecordedBody: Hashable, Sendable {
     }
 
     /// The body of an outgoing request; nil if there is none.
-    init?(_ body: BodyStream?, of request: HTTPRequest, ignoring ignored: Set<String>) async throws {
+    init?(_ body: BodyStream?, of request: HTTPRequest, with redaction: Redaction) async throws {
         guard let body else { return nil }
         var data = Data()
         var count = 0
@@ -37,37 +37,42 @@ struct RecordedBody: Hashable, Sendable {
             self.init(text: "(\(data.count) bytes, \(String(fnv1a(data), radix: 16)))")
             return
         }
-        self.init(line, ignoring: ignored)
+        self.init(line, with: redaction)
     }
 
     /// The body stored in a recording.
-    init(_ text: String, ignoring ignored: Set<String>) {
-        if let json = try? JSON(json: Data(text.utf8)), json.isDocument {
-            let data = try? json.redacted(ignored).jsonData()
+    init(_ text: String, with redaction: Redaction) {
+        if let json = Self.json(text) {
+            let data = try? redaction.applied(to: json).jsonData()
             self.text = data.map { String(decoding: $0, as: UTF8.self) } ?? text
         } else {
             let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
             self.text =
                 line.first { $0 != " " } == "<"
-                ? Self.redactedXML(line, ignored) : line.contains("=") ? Self.redacted(line, ignored) : line
+                ? Self.redactedXML(line, redaction) : line.contains("=") ? redaction.applied(toQuery: line) : line
         }
     }
 
-    /// A query or a form without ignored parameters, and with the values of credentials masked.
-    static func redacted(_ parameters: String, _ ignored: Set<String>) -> String {
-        let kept = parameters.split(separator: "&").compactMap { parameter -> String? in
-            let name = String(parameter.prefix { $0 != "=" })
-            if ignored.contains(name.removingPercentEncoding ?? name) { return nil }
-            return SensitiveNames.contain(name) && parameter.contains("=") ? "\(name)=***" : String(parameter)
+    /// A text as JSON, if it is an object, an array, or JSON Lines, which become an array.
+    private static func json(_ text: String) -> JSON? {
+        func document(_ text: some StringProtocol) -> JSON? {
+            switch try? JSON(json: Data(text.utf8)) {
+            case .object(let object): .object(object)
+            case .array(let elements): .array(elements)
+            case .null, .bool, .integer, .number, .string, nil: nil
+            }
         }
-        return kept.joined(separator: "&")
+        if let whole = document(text) { return whole }
+        let lines = text.split(separator: "\n")
+        let documents = lines.compactMap { document($0) }
+        return lines.isEmpty || documents.count < lines.count ? nil : .array(documents)
     }
 
     /// XML without the contents of ignored elements and attributes, and of credentials.
-    private static func redactedXML(_ text: String, _ ignored: Set<String>) -> String {
+    private static func redactedXML(_ text: String, _ redaction: Redaction) -> String {
         func isHidden(_ name: Substring) -> Bool {
             let local = name.split(separator: ":").last.map(String.init) ?? ""
-            return SensitiveNames.contain(local) || ignored.contains(local)
+            return redaction.masks(local) || redaction.ignored.contains(local)
         }
         var redacted = ""
         var rest = text[...]
@@ -95,29 +100,6 @@ struct RecordedBody: Hashable, Sendable {
             if open == 0 { return text[tag.range.lowerBound...] }
         }
         return ""
-    }
-}
-
-extension JSON {
-    fileprivate var isDocument: Bool {
-        switch self {
-        case .object, .array: true
-        case .null, .bool, .integer, .number, .string: false
-        }
-    }
-
-    /// JSON without ignored members, and with the values of credentials masked.
-    fileprivate func redacted(_ ignored: Set<String>) -> JSON {
-        switch self {
-        case .array(let elements): return .array(elements.map { $0.redacted(ignored) })
-        case .object(let object):
-            var kept = JSONObject()
-            for member in object.sorted(by: { $0.key < $1.key }) where !ignored.contains(member.key) {
-                kept[member.key] = SensitiveNames.contain(member.key) ? "***" : member.value.redacted(ignored)
-            }
-            return .object(kept)
-        case .null, .bool, .integer, .number, .string: return self
-        }
     }
 }
 

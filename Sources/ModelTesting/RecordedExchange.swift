@@ -13,8 +13,8 @@ import ModelREST
 ///
 /// {"id":12}
 /// ```
-/// Request headers are not stored, and neither are headers, parameters and members that look like credentials. Without
-/// a line for the request's body, any body matches.
+/// Request headers are not stored, and neither are values that the request marks as sensitive, nor headers, parameters
+/// and members that look like credentials. Without a line for the request's body, any body matches.
 struct RecordedExchange: Sendable {
     /// The method, path and query, by which a request finds its recording.
     let request: String
@@ -24,8 +24,10 @@ struct RecordedExchange: Sendable {
     let headers: HTTPFields
     let body: Data
 
-    init(_ request: HTTPRequest, _ sent: RecordedBody?, _ response: HTTPResponse, _ body: Data) {
-        self.request = Self.key(of: request)
+    init(
+        _ request: HTTPRequest, _ sent: RecordedBody?, _ response: HTTPResponse, _ body: Data, _ redaction: Redaction
+    ) {
+        self.request = Self.key(of: request, redaction)
         self.sent = sent?.text
         status = response.status.code
         // Lengths and encodings only matter in transit; the decoded body is stored.
@@ -36,7 +38,7 @@ struct RecordedExchange: Sendable {
         headers = HTTPFields(
             kept.map { field in
                 let leads = ["link", "location", "content-location"].contains(field.name.canonicalName)
-                return leads ? HTTPField(name: field.name, value: Self.masked(field.value)) : field
+                return leads ? HTTPField(name: field.name, value: redaction.applied(toURLs: field.value)) : field
             }
         )
         self.body = body
@@ -73,14 +75,8 @@ struct RecordedExchange: Sendable {
         return Data((text + "\n").utf8) + body
     }
 
-    static func key(of request: HTTPRequest) -> String { "\(request.method) \(masked(request.path ?? "/"))" }
-
-    /// A URL, or a header that contains URLs, without the values of parameters that look like credentials. A request
-    /// for the masked URL finds the recording of the original one.
-    private static func masked(_ text: String) -> String {
-        text.replacing(/([?&][^=&>#?]*)=[^&>#" ]*/) { match in
-            SensitiveNames.contain(String(match.1.dropFirst())) ? "\(match.1)=***" : String(match.0)
-        }
+    static func key(of request: HTTPRequest, _ redaction: Redaction) -> String {
+        "\(request.method) \(redaction.applied(toURLs: request.path ?? "/"))"
     }
 
     /// A file name that tells people which request it contains. The program only uses the first line of the file.

@@ -6,8 +6,9 @@ import ModelStoredForms
 /// Sends requests with another transport, and stores the responses in a folder for `ReplayingTransport`.
 ///
 /// There is one file for each exchange, numbered in the order in which they finish. Request headers are not stored, and
-/// neither are headers, parameters and members of request bodies that look like credentials. Review response bodies
-/// before you check them in. A successful response is passed on while it arrives, and held in memory as a whole until
+/// neither are sensitive values of paths, queries and forms, nor headers, parameters and members of request bodies that
+/// look like credentials. Review response bodies, and request bodies in JSON with other `sensitive` fields, before you
+/// check them in. A successful response is passed on while it arrives, and held in memory as a whole until
 /// it is complete. Server-sent events are stored as far as they were read.
 public final class RecordingTransport: Transport {
     private let folder: URL
@@ -34,7 +35,9 @@ public final class RecordingTransport: Transport {
         body: BodyStream?,
         options: TransportOptions
     ) async throws -> TransportResponse {
-        let recording = Recording(of: request, try await RecordedBody(body, of: request, ignoring: []))
+        let redaction = Redaction(secrets: options.secrets)
+        let recording = Recording(
+            of: request, try await RecordedBody(body, of: request, with: redaction), redaction)
         var options = options
         if let receive = options.receive {
             options.receive = { head in
@@ -109,11 +112,13 @@ public final class RecordingTransport: Transport {
 private final class Recording: Sendable {
     private let request: HTTPRequest
     private let sent: RecordedBody?
+    private let redaction: Redaction
     private let arrived = Locked<(head: HTTPResponse, body: Data)?>(nil)
 
-    init(of request: HTTPRequest, _ sent: RecordedBody?) {
+    init(of request: HTTPRequest, _ sent: RecordedBody?, _ redaction: Redaction) {
         self.request = request
         self.sent = sent
+        self.redaction = redaction
     }
 
     /// Records the head of a response that replaces an earlier one.
@@ -132,6 +137,6 @@ private final class Recording: Sendable {
 
     /// The exchange; nil if nothing has arrived, or if it was taken before.
     func take() -> RecordedExchange? {
-        arrived.withLock { $0.take() }.map { RecordedExchange(request, sent, $0.head, $0.body) }
+        arrived.withLock { $0.take() }.map { RecordedExchange(request, sent, $0.head, $0.body, redaction) }
     }
 }

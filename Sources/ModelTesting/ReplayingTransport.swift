@@ -34,12 +34,15 @@ public final class ReplayingTransport: Transport {
         body: BodyStream?,
         options: TransportOptions
     ) async throws -> TransportResponse {
-        let key = key(RecordedExchange.key(of: request))
-        let sent = try await RecordedBody(body, of: request, ignoring: ignored)
+        let redaction = Redaction(ignored: ignored, secrets: options.secrets)
+        // A recording that was written by hand need not mask what only the request marks as sensitive.
+        let keys = [redaction, Redaction(secrets: [])].map { key(RecordedExchange.key(of: request, $0)) }
+        let sent = try await RecordedBody(body, of: request, with: redaction)
         let recorded = try recordings.withLock { recordings in
             var known = try recordings ?? read()
+            let key = keys.first { known[$0] != nil } ?? ""
             let answers = known[key] ?? []
-            let fitting = answers.indices.filter { fits(answers[$0], sent) }
+            let fitting = answers.indices.filter { fits(answers[$0], sent, redaction) }
             if fitting.count > 1 { known[key]?.remove(at: fitting[0]) }
             recordings = known
             guard let found = fitting.first else {
@@ -54,13 +57,13 @@ public final class ReplayingTransport: Transport {
 
     private func key(_ request: String) -> String {
         let parts = request.split(separator: "?", maxSplits: 1)
-        let query = parts.count > 1 ? RecordedBody.redacted(String(parts[1]), ignored) : ""
+        let query = parts.count > 1 ? Redaction(ignored: ignored, secrets: []).applied(toQuery: String(parts[1])) : ""
         return "\(parts.first ?? "")?\(query)"
     }
 
-    private func fits(_ recording: RecordedExchange, _ sent: RecordedBody?) -> Bool {
+    private func fits(_ recording: RecordedExchange, _ sent: RecordedBody?, _ redaction: Redaction) -> Bool {
         guard let recorded = recording.sent else { return true }
-        return RecordedBody(recorded, ignoring: ignored) == sent
+        return RecordedBody(recorded, with: redaction) == sent
     }
 
     private func read() throws -> [String: [RecordedExchange]] {

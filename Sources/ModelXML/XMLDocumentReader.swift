@@ -165,7 +165,7 @@
             let declaration = String(decoding: start[..<end.lowerBound], as: UTF8.self).uppercased()
             guard let encoding = declaration.range(of: "ENCODING") else { return true }
             let name = declaration[encoding.upperBound...].drop { "= \t\n\r\"'".contains($0) }
-            return ["UTF-8", "US-ASCII", "ISO-8859-", "WINDOWS-", "SHIFT_JIS", "EUC-", "GB", "BIG5", "KOI8-"]
+            return ["UTF-8", "UTF8", "US-ASCII", "ISO-8859-", "WINDOWS-", "SHIFT_JIS", "EUC-", "GB", "BIG5", "KOI8-"]
                 .contains { name.hasPrefix($0) }
         }
 

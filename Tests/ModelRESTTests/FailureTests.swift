@@ -192,6 +192,20 @@ struct FailureTests {
         }
     }
 
+    @Test("errors show no secret in a path, even if the server escapes it differently")
+    func escapedPaths() async throws {
+        try await LoopbackServer.run({ request in
+            request.path.hasSuffix("/")
+                ? Answer(status: 403) : Answer(status: 307, headers: ["Location": "/sessions/s3cret:Pg==/"])
+        }) { server in
+            let endpoint = Endpoint("x", .get, "sessions/\(secret: "s3cret:Pg==")", returns: .nothing)
+            let error = await #expect(throws: APIError.self) {
+                try await APIClient(APIDefaults(baseURL: server.url)).send(endpoint)
+            }
+            #expect(error?.request.redirects == ["GET \(server.url)/sessions/***/"])
+        }
+    }
+
     @Test("a missing connection is a transport error that names neither query nor credential")
     func refused() async throws {
         let api = BlogAPI(baseURL: { "http://127.0.0.1:1" })

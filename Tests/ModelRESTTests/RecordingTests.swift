@@ -163,6 +163,7 @@ struct RecordingTests {
         let folder = try TemporaryFolder()
         let bodies: [RequestContent] = [
             .json(["title": "a", "nonce": "1", "password": "s3cret"] as JSON), .form(["a": "1", "nonce": "1"]),
+            .raw(.data(Data("{\"id\":1}\n{\"password\":\"s3cret\"}\n".utf8), type: "application/x-ndjson")),
             .multipart(MultipartForm()), .raw(.data(Data([0xFF, 0]))), .raw(.data(Data(count: 100_000))),
             .stream(type: "text/plain") { ByteChunks(Data("one line".utf8)) },
         ]
@@ -186,6 +187,7 @@ struct RecordingTests {
         for body in bodies { #expect(await send(body, "http://other", replaying) == "value") }
         let again: [RequestContent] = [
             .json(["password": "another", "nonce": "1", "title": "a"] as JSON), .multipart(MultipartForm()),
+            .raw(.data(Data("{\"id\":1}\n{\"password\":\"another\"}".utf8), type: "application/x-ndjson")),
         ]
         for body in again { #expect(await send(body, "http://other", replaying) == "value") }
         let wrong = await send(.json(["title": "b", "nonce": "1"] as JSON), "http://other", replaying)
@@ -199,6 +201,38 @@ struct RecordingTests {
             #expect(await send(body, "http://other", ReplayingTransport(folder.url)) != "value")
             #expect(await send(body, "http://other", ignoring) == "value")
         }
+    }
+
+    @Test("R17: a recording contains no value that the request marks as sensitive, and is found with another one")
+    func sensitive() async throws {
+        let folder = try TemporaryFolder()
+        @Sendable func visit(_ secret: String, _ url: String, _ transport: some Transport) async throws {
+            let key = Authentication(.query("appid")) { secret }
+            let client = APIClient(APIDefaults(baseURL: url), transport: transport, middleware: [key])
+            let search = Endpoint<Void>("x", .get, "of/\(secret: secret)/x", returns: .nothing).query {
+                $0.set("page", 1)
+                $0.set("pin", secret, privacy: .sensitive)
+            }
+            try await client.send(search)
+            try await client.send(
+                Endpoint<Void>("y", .post, "y", returns: .nothing).form { $0.set("pin", secret, privacy: .sensitive) })
+        }
+        try await LoopbackServer.run({ asked in
+            asked.path.hasSuffix("/x")
+                ? Answer(status: 307, headers: ["Location": "/of/s3cret/?appid=s3cret&page=1"]) : Answer()
+        }) { server in
+            try await visit("s3cret", server.url, RecordingTransport(to: folder.url))
+        }
+        #expect(folder.files.count == 3)
+        for name in folder.files {
+            let text = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
+            #expect(!text.contains("s3cret") && !name.contains("s3cret"), "\(text)")
+        }
+        try await visit("another", "https://elsewhere.example", .replaying(folder.url))
+        // One that was written by hand need not mask anything.
+        try Data("GET /of/me/x?page=1&pin=me&appid=me\n\n200\n\n".utf8)
+            .write(to: folder.url.appendingPathComponent("0.http"))
+        try await visit("me", "https://elsewhere.example", .replaying(folder.url))
     }
 
     /// Answers `old` with a redirect to `new`, both with bodies that arrive in pieces.

@@ -85,6 +85,8 @@ package struct Delivery: Sendable {
         var options = TransportOptions()
         (options.responseLimit, options.timeout) = (request.responseLimit, request.timeout)
         if takesDeadline(body) { options.onDeadline = { deadline.arm($0) } }
+        let parameters = [request.query, request.form].flatMap { $0?.entries ?? [] }
+        options.secrets = request.secrets + parameters.filter { $0.privacy == .sensitive }.map(\.key)
         // The timeout covers the whole exchange, so a byte now and then does not extend it. For transfers, it does.
         guard let transfer = request.transfer else { return options }
         let total = body?.length

@@ -1,3 +1,4 @@
+import Foundation
 import ModelRuntime
 
 /// The path of an operation, relative to the API's base: literal segments, and values that cannot escape their segment.
@@ -17,7 +18,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
     public let encoded: String
     /// The problem with a value, reported when the request is sent.
     package let problem: String?
-    /// The segments that errors and logs must not show.
+    /// The segments that errors and logs must not show, unencoded, because a server may encode them differently.
     let secrets: [String]
 
     /// The percent-encoded path, with `***` for its secret segments.
@@ -39,7 +40,8 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
         secrets =
             encoded == shown
             ? []
-            : zip(encoded.split(separator: "/"), shown.split(separator: "/")).filter { $0 != $1 }.map { String($0.0) }
+            : zip(encoded.split(separator: "/"), shown.split(separator: "/")).filter { $0 != $1 }
+                .map { $0.0.removingPercentEncoding ?? "" }
     }
 
     init(problem: String) {
@@ -138,6 +140,6 @@ extension String {
     func hiding(_ secrets: [String]) -> String {
         guard !secrets.isEmpty else { return self }
         let segments = split(separator: "/", omittingEmptySubsequences: false)
-        return segments.map { secrets.contains(String($0)) ? "***" : $0 }.joined(separator: "/")
+        return segments.map { secrets.contains($0.removingPercentEncoding ?? "") ? "***" : $0 }.joined(separator: "/")
     }
 }

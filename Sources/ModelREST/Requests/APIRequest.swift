@@ -45,7 +45,7 @@ public struct APIRequest: Sendable {
     public var expected: [ClosedRange<Int>]
     /// Whether a redirect may turn the request into a GET without its body.
     public var redirects: RedirectPolicy
-    /// The segments of the path that must not be shown.
+    /// The segments of the path that must not be shown, unencoded.
     package internal(set) var secrets: [String] = []
     /// Whether the body is a document of the API rather than the bytes of a file.
     package var isDocument = false
@@ -66,6 +66,9 @@ public struct APIRequest: Sendable {
         )
     }
 
+    /// The parameters of the body, if it is a form.
+    var form: Parameters? { if case .form(let form) = body { form } else { nil } }
+
     /// Whether a status is a success.
     func expects(_ status: Int) -> Bool { expected.contains { $0.contains(status) } }
 
@@ -85,7 +88,6 @@ public struct APIRequest: Sendable {
     /// something else without it.
     var content: BodyStream? {
         get throws(APIError.Reason) {
-            let form: Parameters? = if case .form(let form) = body { form } else { nil }
             if let problem = query.problem ?? form?.problem { throw .invalidRequest(problem) }
             return switch body {
             case .none: nil

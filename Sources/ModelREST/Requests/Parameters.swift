@@ -174,7 +174,7 @@ public struct Parameters: Hashable, Sendable {
     }
 
     private mutating func put(_ entry: Entry) {
-        guard let index = entries.firstIndex(where: { $0.key == entry.key }) else { return entries.append(entry) }
+        let index = entries.firstIndex { $0.key == entry.key } ?? entries.count
         remove(entry.key)
         entries.insert(entry, at: index)
     }

@@ -55,10 +55,8 @@ extension ResponseShape where Value: JSONValue {
     public static func list(at path: JSONPath) -> ResponseShape { object(at: path) }
 
     private static func at(_ path: @escaping @Sendable (Envelope) -> JSONPath) -> ResponseShape {
-        // A string and bytes may have any format.
-        let mayBePlain = Value.self == String.self || Value.self == Data.self
-        return ResponseShape {
-            mayBePlain ? "\($0.type), */*;q=0.8" : $0.type
+        ResponseShape {
+            Value.mayBePlain ? "\($0.type), */*;q=0.8" : $0.type
         } decode: { response, envelope, format in
             if let plain = try Value.plain(response.body, response.headers) { return plain }
             guard !response.body.isEmpty else { throw NoBody(status: response.status) }
@@ -68,12 +66,13 @@ extension ResponseShape where Value: JSONValue {
 }
 
 extension JSONValue {
+    /// Whether a body may contain the value in any format.
+    fileprivate static var mayBePlain: Bool { self == String.self || self == Data.self }
+
     /// Text or bytes that are not wrapped in JSON.
     static func plain(_ body: Data, _ headers: HTTPFields) throws -> Self? {
-        guard Self.self == String.self || Self.self == Data.self, let media = headers[.contentType]?.lowercased(),
-            !media.contains("json")
-        else { return nil }
-        if Self.self == Data.self { return body as? Self }
+        guard mayBePlain, let media = headers[.contentType]?.lowercased(), !media.contains("json") else { return nil }
+        if let body = body as? Self { return body }
         guard let text = String(data: body, encoding: .utf8) else { throw InvalidUTF8() }
         return text as? Self
     }

@@ -67,6 +67,8 @@ public struct TransportOptions: Sendable {
     /// they belong in the response. If either throws, the exchange ends with that error. Only set for a transport that
     /// is ``TransportCapabilities/receiving``.
     public var receive: Receive?
+    /// The names of sensitive parameters and the secret segments of the path, for recordings.
+    package var secrets: [String] = []
 
     /// Takes bytes of a response as they arrive.
     public typealias Write = @Sendable (Data) throws -> Void

@@ -25,28 +25,29 @@ extension TransportError {
     init(_ error: any Error) {
         let code = (error as? URLError)?.code ?? .unknown
         let words = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String ?? ""
-        let reason: Reason
-        switch code {
-        // Foundation on Linux has no code for an incomplete response; libcurl's message is all there is.
-        case _ where ["transfer closed", "Empty reply"].contains(where: "\(error)".contains): reason = .connectionLost
-        case .unknown where ["SSL", "TLS", "certificate"].contains(where: words.contains): reason = .insecure
-        // With TLS 1.3, a server can only reject a client after its handshake (RFC 8446, section 4.4.2.4): libcurl
-        // reports a failed read.
-        case .networkConnectionLost where words.contains("alert"): reason = .insecure
-        case .timedOut: reason = .timedOut
-        case .cancelled: reason = .cancelled
-        case .cannotFindHost, .dnsLookupFailed: reason = .hostNotFound
-        case .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive:
-            reason = .cannotConnect
-        case .networkConnectionLost: reason = .connectionLost
-        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
-            reason = .malformedResponse
-        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
-            .clientCertificateRequired:
-            reason = .insecure
-        default: reason = .other
-        }
+        let reason: Reason =
+            switch code {
+            // Foundation on Linux has no code for an incomplete response; libcurl's message is all there is.
+            case _ where ["transfer closed", "Empty reply"].contains(where: "\(error)".contains): .connectionLost
+            case .unknown where ["SSL", "TLS", "certificate"].contains(where: words.contains): .insecure
+            // With TLS 1.3, a server can only reject a client after its handshake (RFC 8446, section 4.4.2.4): libcurl
+            // reports a failed read.
+            case .networkConnectionLost where words.contains("alert"): .insecure
+            case .timedOut: .timedOut
+            case .cancelled: .cancelled
+            case .cannotFindHost, .dnsLookupFailed: .hostNotFound
+            case .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff,
+                .callIsActive:
+                .cannotConnect
+            case .networkConnectionLost: .connectionLost
+            case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
+                .malformedResponse
+            case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+                .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+                .clientCertificateRequired:
+                .insecure
+            default: .other
+            }
         let handshake = reason == .insecure ? HandshakeFailure(code) ?? HandshakeFailure(words: words) : nil
         self.init(reason, handshake: handshake, underlying: URLError(code))
     }

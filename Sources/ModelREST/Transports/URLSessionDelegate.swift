@@ -37,7 +37,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        self[task]?.sent(totalBytesSent)
+        self[task]?.options.uploaded?(totalBytesSent)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -52,7 +52,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
             task: URLSessionTask,
             needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
         ) {
-            completionHandler(self[task]?.bodyAgain())
+            completionHandler(self[task]?.upload?.stream())
         }
     #endif
 

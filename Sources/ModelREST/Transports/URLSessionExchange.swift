@@ -21,8 +21,8 @@ final class URLSessionExchange: Sendable {
 
     private let task: URLSessionTask
     private let method: HTTPRequest.Method
-    private let options: TransportOptions
-    private let upload: Upload?
+    let options: TransportOptions
+    let upload: Upload?
     private let state = Locked(State())
 
     init(_ task: URLSessionTask, _ method: HTTPRequest.Method, _ options: TransportOptions, _ upload: Upload?) {
@@ -133,15 +133,6 @@ final class URLSessionExchange: Sendable {
             fail(error)
         }
     }
-
-    func sent(_ bytes: Int64) {
-        options.uploaded?(bytes)
-    }
-
-    #if canImport(FoundationNetworking)
-        /// The body from its beginning, for a request that is sent again over another connection.
-        func bodyAgain() -> InputStream? { upload?.stream() }
-    #endif
 
     func completed(_ response: URLResponse?, _ error: (any Error)?) {
         if let error { return finish(.failure(upload?.failure ?? TransportError(error))) }

@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 extension Resolver {
-    /// Parameters; one with the name of a field uses the field's name in JSON.
+    /// Parameters; one with the name of a field uses the field's name in JSON, and is as sensitive as the field.
     func parameters(
         _ node: Node?,
         _ subject: ModelSubject,
@@ -24,7 +24,7 @@ extension Resolver {
                 keys[.const].map { constantParameter(entry, plainValue($0)) }
                 ?? typedParameter(entry, keys, subject, in: place)
             parameter?.key = keys.text(.key) ?? usualKey(of: entry, subject)
-            parameter?.isSensitive = keys.flag(.sensitive) ?? false
+            parameter?.isSensitive = keys.flag(.sensitive) ?? isSensitive(entry, subject)
             parameter?.documentation = keys.text(.doc)
             parameter?.deprecated = keys.text(.deprecated)
             return parameter
@@ -37,7 +37,14 @@ extension Resolver {
     ) -> RequestParameter? {
         guard let type = type(entry.value, file: subject.file) else { return nil }
         report(ParameterType.diagnose(entry.value, entry.name, type, in: place, self))
-        return RequestParameter(name: SwiftName(entry.name), key: usualKey(of: entry, subject), type: type)
+        var parameter = RequestParameter(name: SwiftName(entry.name), key: usualKey(of: entry, subject), type: type)
+        parameter.isSensitive = isSensitive(entry, subject)
+        return parameter
+    }
+
+    /// Whether the parameter has the name of a sensitive field.
+    private func isSensitive(_ entry: Node.Entry, _ subject: ModelSubject) -> Bool {
+        subject.field(entry.name)?.field.isSensitive ?? false
     }
 
     /// `expand: { const: author }`

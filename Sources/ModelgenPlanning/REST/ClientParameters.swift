@@ -37,10 +37,10 @@ extension RequestParameter {
             label: "", name: name.escaped, type: planning.types.type(type),
             standard: standard.map { planning.literals.swift($0, of: type) } ?? (type.isOptional ? "nil" : nil),
             key: SwiftLiteral.string(key), value: constant?.plainExpression ?? name.escaped, style: style.argument,
-            transformer: transformer.map { planning.expression($0, for: element) }, isSensitive: isSensitive,
-            isConstant: constant != nil, isDeep: isDeep(planning.schema),
-            hasMembers: isDictionary || isDeep(planning.schema) || style == .json, isJSON: style == .json,
-            argument: name.label, documentation: lines)
+            transformer: transformer.map { planning.expression($0, for: element) },
+            isSensitive: isSensitive || type.holdsSecret(planning.schema), isConstant: constant != nil,
+            isDeep: isDeep(planning.schema), hasMembers: isDictionary || isDeep(planning.schema) || style == .json,
+            isJSON: style == .json, argument: name.label, documentation: lines)
     }
 }
 
@@ -50,6 +50,26 @@ extension RequestParameter {
         guard style == .deepObject, transformer == nil else { return false }
         if case .dictionary(.string, let value) = type.unwrapped { return !value.isText(schema) }
         return true
+    }
+}
+
+extension FieldType {
+    /// Whether JSON of the type contains a sensitive field, at any depth.
+    fileprivate func holdsSecret(_ schema: SchemaIndex) -> Bool {
+        var seen: Set<SwiftName> = []
+        var pending = [self]
+        while let type = pending.popLast() {
+            switch type {
+            case .optional(let part), .list(let part), .set(let part), .dictionary(_, let part): pending.append(part)
+            case .model(let name):
+                guard seen.insert(name).inserted, let model = schema.model(name) else { continue }
+                let sent = model.fields.filter { $0.json != nil }
+                if sent.contains(where: \.isSensitive) { return true }
+                pending += sent.map(\.type) + model.oneOf.map(\.type)
+            case .scalar, .geometry, .enumeration, .external: continue
+            }
+        }
+        return false
     }
 }
 

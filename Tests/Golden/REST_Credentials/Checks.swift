@@ -67,6 +67,10 @@ struct CredentialTests {
         }
         #expect(try await url { _ = try await api.devices.get("s3cret") } == "/devices/***")
         #expect(try await url { _ = try await api.devices.list(.init(pin: "s3cret")) } == "/devices?pin=***")
+        let device = Device(serial: "s3cret", name: "a")
+        #expect(
+            try await url { _ = try await api.devices.list(.init(serial: "s3cret", alike: device)) }
+                == "/devices?serial=***&alike=***")
         #expect(
             try await url { _ = try await api.send(Device.join(code: "s3cret", pin: "s3cret")) }
                 == "/invitations/***?pin=***"

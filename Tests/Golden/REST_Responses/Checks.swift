@@ -72,7 +72,8 @@ struct ResponseTests {
         guard case .notFound(let missing)? = await failure(404, problem) as? Order.GetFailure,
             case .gone? = await failure(410, "") as? Order.GetFailure,
             case .clientError(let refused, status: 418)? = await failure(418, problem) as? Order.GetFailure,
-            case .other(_, status: 503)? = await failure(503, problem) as? Order.GetFailure
+            case .other(_, status: 503)? = await failure(503, problem) as? Order.GetFailure,
+            case .other(_, status: 999)? = await failure(999, problem) as? Order.GetFailure
         else {
             Issue.record("another failure")
             return

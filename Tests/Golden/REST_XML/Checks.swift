@@ -232,7 +232,7 @@ struct XMLTests {
         for rest in ["junk", "<post/>", " <!-- --> &amp;"] {
             #expect(throws: JSONError.self, "\(rest)") { try Post(xml: Data((post + rest).utf8)) }
         }
-        for encoding in ["utf-8", "ISO-8859-1", "windows-1252"] {
+        for encoding in ["utf-8", "utf8", "ISO-8859-1", "windows-1252"] {
             let text = "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\(post)\n<!-- end -->\n"
             #expect(try Post(xml: Data(text.utf8)).id == 1)
         }

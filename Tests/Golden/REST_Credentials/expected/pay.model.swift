@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelCredentials
+import ModelDeepParameters
 import ModelREST
 import ModelRetries
 import ModelRuntime
@@ -195,11 +196,17 @@ nonisolated extension Device: Located, Listed, Gettable {
     /// The parameters of a list of `Device`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var pin: String?
+        var serial: String?
+        var alike: Device?
 
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("pin", pin)
             parameters.hide("pin")
+            parameters.set("serial", serial)
+            parameters.hide("serial")
+            parameters.set("alike", json: alike)
+            parameters.hide("alike")
             return parameters
         }
     }
@@ -213,6 +220,16 @@ nonisolated extension Device: Located, Listed, Gettable {
             .query {
                 $0.set("pin", pin)
                 $0.hide("pin")
+            }
+    }
+
+    /// POST `unlock`
+    static func unlock(pin: String, name: String) -> Endpoint<Void> {
+        Endpoint("devices.unlock", .post, "unlock", returns: .nothing)
+            .form {
+                $0.set("pin", pin)
+                $0.hide("pin")
+                $0.set("name", name)
             }
     }
 
