@@ -60,6 +60,38 @@ struct SeveralFormsTests {
         try imported.expect(["name: String", "page: Int?", "offset: Int?"])
     }
 
+    @Test(
+        "a value that is one of several and one of several others has the properties of all",
+        arguments: [
+            "{ allOf: [{ oneOf: [A, B] }, { oneOf: [C, D] }] }", "{ oneOf: [A, B], anyOf: [C, D] }",
+            "{ allOf: [{ oneOf: [A, B] }], oneOf: [C, D] }",
+        ])
+    func severalGroups(_ schema: String) throws {
+        var schema = schema
+        for name in ["a", "b", "c", "d"] {
+            let object =
+                "{ type: object, required: [\(name), all], properties: { \(name): { type: string }, all: { type: string } } }"
+            schema = schema.replacing(name.uppercased(), with: object)
+        }
+        let imported = Self.pets("    Pet: \(schema)")
+        #expect(imported.messages == [])
+        try imported.expect(["a: String?", "b: String?", "c: String?", "d: String?", "all: String\n"])
+    }
+
+    @Test("objects that only a Boolean distinguishes are one, unless a key that only one requires does")
+    func alternativesToldByFlag() throws {
+        func pets(_ required: String) -> ImportedDocument {
+            Self.pets(
+                """
+                    Fed: { type: object, required: [ok], properties: { ok: { type: boolean, enum: [true] }, food: { type: string } } }
+                    Hungry: { type: object, required: \(required), properties: { ok: { type: boolean, enum: [false] }, reason: { type: string } } }
+                    Pet: { oneOf: [{ $ref: "#/components/schemas/Fed" }, { $ref: "#/components/schemas/Hungry" }] }
+                """)
+        }
+        try pets("[ok]").expect(["ok: Bool\n", "food: String?", "reason: String?"])
+        try pets("[ok, reason]").expect(["oneOf: { fed: Fed, hungry: Hungry }"])
+    }
+
     @Test("a discriminator as the only property beside alternatives is that of a union")
     func discriminatorAsProperty() throws {
         let imported = Self.pets(

@@ -64,17 +64,18 @@ struct MeaningComparison {
 
     /// Compares two schemas themselves.
     ///
-    /// - Parameter keys: The names of the original's keys on the wire, if a style changes them.
+    /// - Parameter keys: Nil unless it is a form: then the names of the original's keys on the wire that a style changes.
     mutating func contents(
-        _ left: Node, _ right: Node, at place: String, keys renamed: [String: String] = [:]
+        _ left: Node, _ right: Node, at place: String, keys: [String: String]? = nil
     ) -> Difference? {
         var first = original.object(left)
         let second = exported.read(right)
         // A request does not contain what is only read.
-        if isForm(right, of: [.draft]) {
+        if keys != nil || isForm(right, of: [.draft]) {
             let readOnly = first.properties.filter { original.read($0.schema).isReadOnly }.map(\.key)
             first.properties.removeAll { readOnly.contains($0.key) }
         }
+        let renamed = keys ?? [:]
         if let keys = discriminators[ObjectIdentifier(left)] { first.properties.removeAll { keys.contains($0.key) } }
         for index in first.properties.indices {
             let key = first.properties[index].key
@@ -158,7 +159,7 @@ struct MeaningComparison {
             if known.contains(nil) { return nil }
         }
         if Set(kinds) == [.integer, .number] { kinds = [.number] }
-        if kinds.isEmpty, format != nil { kinds = [.string] }
+        if kinds.isEmpty, let format { kinds = [ReadSchema.Kind(ofFormat: format)] }
         guard kinds.count == 1 else { return nil }
         switch (kinds[0], format) {
         case (.integer, "unix-time"), (.number, "unix-time"): return "instant"
@@ -256,12 +257,13 @@ struct MeaningComparison {
 }
 
 extension Node {
-    /// A default as a string: `1.0` and `1` are the same number.
+    /// A default as a string: `1.0` and `1` are the same number, and a moment or a UUID has several forms, too.
     fileprivate var canonicalText: String {
         switch content {
         case .scalar(let scalar):
             if isNumber, let number = Double(scalar.text) { return "\(number)" }
-            return scalar.text
+            if let instant = Instant(rfc3339: scalar.text) { return instant.rfc3339 }
+            return scalar.text.isUUID ? scalar.text.uppercased() : scalar.text
         case .sequence(let nodes): return "[\(nodes.map(\.canonicalText).joined(separator: ","))]"
         case .mapping(let entries):
             return "{\(entries.map { "\($0.name):\($0.value.canonicalText)" }.joined(separator: ","))}"
