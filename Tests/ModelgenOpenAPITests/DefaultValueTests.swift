@@ -16,7 +16,7 @@ struct DefaultValueTests {
             ("{ type: number, default: 1e+10 }", "{ type: Double, default: 1e+10 }"),
             (
                 "{ type: string, format: date-time, default: '2020-01-02T03:04:05+01:00' }",
-                #"{ type: Date, default: "2020-01-02T03:04:05+01:00" }"#
+                #"{ type: Date, default: "2020-01-02T02:04:05Z" }"#
             ),
             (
                 "{ type: string, format: date, default: 2020-01-02 }",
@@ -25,7 +25,7 @@ struct DefaultValueTests {
             ("{ type: number, format: unix-time, default: 5 }", "{ type: Date, transformer: unixSeconds, default: 5 }"),
             (
                 "{ type: string, format: uuid, default: c0ffee00-0000-4000-8000-000000000000 }",
-                "{ type: UUID, default: c0ffee00-0000-4000-8000-000000000000 }"
+                "{ type: UUID, default: C0FFEE00-0000-4000-8000-000000000000 }"
             ),
             ("{ type: string, format: uri, default: 'https://a.b' }", "{ type: URL, default: \"https://a.b\" }"),
             ("{ type: string, format: byte, default: YQ== }", "{ type: Data, default: YQ== }"),
@@ -52,9 +52,7 @@ struct DefaultValueTests {
         #expect(first.proof?.schemas.share == (hasDefault ? 100 : 0))
         let second = ImportedDocument(try RoundTrip.exported(first), path: "api.json")
         #expect(second.proof?.schemas.share == 100)
-        let third = ImportedDocument(try RoundTrip.exported(second), path: "api.json")
-        #expect(try RoundTrip.declarations(third) == RoundTrip.declarations(second))
-        #expect(second.yaml.contains("default:") == hasDefault, "\(second.yaml)")
+        #expect(try RoundTrip.declarations(second) == RoundTrip.declarations(first))
     }
 
     @Test(

@@ -43,25 +43,23 @@ struct FormFieldTests {
         ).expect(["query: { name: String }"])
     }
 
-    @Test("a field has its default, and a value that is always sent is a constant")
+    @Test("a value that is always sent is a constant, and defaults are the server's")
     func values() throws {
         try Self.form(
-            "grant: { type: string, enum: [password] }, size: { type: integer, default: 20 }, "
-                + "kind: { enum: [only] }, note: { type: string, default: '' }", required: "[grant, size]"
-        ).expect(
-            [
-                "grant: { const: password }", "size: { type: Int, default: 20 }", "kind: UploadSendKind?",
-                "note: String?",
-            ], share: nil)
-        try Self.parts("file: { type: string, format: binary, default: x }, size: { type: integer, default: 20 }")
-            .expect(["file: Data, size: { type: Int, default: 20 }"], share: nil)
-    }
-
-    @Test("a PATCH sends no defaults")
-    func patch() {
-        let imported = Self.form("size: { type: integer, default: 20 }", method: "patch")
-        #expect(imported.problems.isEmpty)
-        #expect(imported.yaml.contains("form: { size: Int? }"), "\(imported.yaml)")
+            "grant: { type: string, enum: [password] }, size: { type: integer, default: 20 }, kind: { enum: [only] }",
+            required: "[grant]"
+        ).expect(["form: { grant: { const: password }, size: Int?, kind: UploadSendKind? }"])
+        try ImportedDocument(
+            paths: """
+                  /factors:
+                    post:
+                      operationId: send
+                      requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object, required: [kind], properties: { kind: { $ref: '#/components/schemas/Kind' } } } } } }
+                      responses: { "200": { content: { application/json: { schema: { $ref: '#/components/schemas/Kind' } } } } }
+                """, schemas: "    Kind: { type: string, enum: [push] }"
+        ).expect(["form: { kind: { const: push } }", "returns: Kind"])
+        try Self.parts("file: { type: string, format: binary }, id: { const: 7 }")
+            .expect(["file: Data, objectId: { key: id, const: \"7\" }"])
     }
 
     @Test("a part has the headers that always have the same value; others are reported")

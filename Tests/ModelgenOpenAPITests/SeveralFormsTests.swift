@@ -78,18 +78,22 @@ struct SeveralFormsTests {
         try imported.expect(["a: String?", "b: String?", "c: String?", "d: String?", "all: String\n"])
     }
 
-    @Test("objects that only a Boolean distinguishes are one, unless a key that only one requires does")
+    @Test("objects that only a Boolean distinguishes are one, unless a key that only one requires or a text does")
     func alternativesToldByFlag() throws {
-        func pets(_ required: String) -> ImportedDocument {
+        func pets(_ required: String, kind: (String, String) = ("a", "a"), flag: String = "false") -> ImportedDocument {
             Self.pets(
                 """
-                    Fed: { type: object, required: [ok], properties: { ok: { type: boolean, enum: [true] }, food: { type: string } } }
-                    Hungry: { type: object, required: \(required), properties: { ok: { type: boolean, enum: [false] }, reason: { type: string } } }
+                    Fed: { type: object, required: [ok, kind], properties: { ok: { type: boolean, enum: [true] }, kind: { type: string, enum: [\(kind.0), b] }, food: { type: string } } }
+                    Hungry: { type: object, required: \(required), properties: { ok: { type: boolean, enum: [\(flag)] }, kind: { type: string, enum: [\(kind.1)] }, reason: { type: string } } }
                     Pet: { oneOf: [{ $ref: "#/components/schemas/Fed" }, { $ref: "#/components/schemas/Hungry" }] }
                 """)
         }
-        try pets("[ok]").expect(["ok: Bool\n", "food: String?", "reason: String?"])
-        try pets("[ok, reason]").expect(["oneOf: { fed: Fed, hungry: Hungry }"])
+        try pets("[ok, kind]").expect(["ok: Bool\n", "food: String?", "reason: String?"])
+        for union in [
+            pets("[ok, kind, reason]"), pets("[ok, kind]", kind: ("a", "c")), pets("[ok, kind]", flag: "true"),
+        ] {
+            try union.expect(["oneOf: { fed: Fed, hungry: Hungry }"])
+        }
     }
 
     @Test("a discriminator as the only property beside alternatives is that of a union")

@@ -136,15 +136,18 @@ extension DocumentSet {
         guard schema.discriminator == nil, schema.variants.count > 1 else { return false }
         let parts = schema.variants.map { read($0) }
         guard parts.allSatisfy({ $0.isObject && $0.variants.isEmpty }), let first = parts.first else { return false }
-        let flags = first.properties.map(\.key).filter { key in
-            parts.allSatisfy { part in
-                guard part.required.contains(key), let own = part.properties.first(where: { $0.key == key }) else {
-                    return false
-                }
-                return read(own.schema).values.map { $0.count == 1 && $0[0].flag != nil } == true
+        var hasFlag = false
+        for key in first.properties.map(\.key) where parts.allSatisfy({ $0.required.contains(key) }) {
+            let values = parts.compactMap { part in
+                part.properties.first { $0.key == key }.flatMap { read($0.schema).values }
             }
+            guard values.count == parts.count else { continue }
+            let areFlags = values.joined().allSatisfy { $0.flag != nil }
+            let texts = Set(values.joined().map(\.text))
+            if !areFlags, texts.count == values.joined().count { return false }
+            hasFlag = hasFlag || areFlags && texts.count > 1
         }
-        guard !flags.isEmpty else { return false }
+        guard hasFlag else { return false }
         let alike = parts.indices.filter { index in
             let rest = parts.indices.filter { $0 != index }.flatMap { parts[$0].properties.map(\.key) }
             return parts[index].required.isSubset(of: rest)

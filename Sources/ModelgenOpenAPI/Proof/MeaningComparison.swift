@@ -43,6 +43,8 @@ struct MeaningComparison {
     mutating func difference(_ left: Node, _ right: Node, at place: String) -> Difference? {
         let first = original.subject(of: left).node
         let second = exported.subject(of: right).node
+        // The only value is sent as a constant, even if the schema has a name.
+        if let value = original.read(first).constant, exported.read(second).constant == value { return nil }
         if let name = names[ObjectIdentifier(first)] {
             let other = exportedNames[ObjectIdentifier(second)]
             if other == name {
@@ -108,7 +110,9 @@ struct MeaningComparison {
         if !first.variants.isEmpty, first.properties.isEmpty, Self.scalar(first, in: &original) == nil {
             return union(first, second, right, at: place)
         }
-        if first.isObject || first.additionalSchema != nil { return object(first, second, at: place) }
+        if first.isObject || first.additionalSchema != nil {
+            return object(first, second, keys == nil ? .value : .form, at: place)
+        }
         if first.kinds == [.array] || first.items != nil {
             guard second.kinds == [.array] else { return Difference(reason: .type, place: place) }
             guard let items = first.items else {
@@ -177,7 +181,9 @@ struct MeaningComparison {
         }
     }
 
-    private mutating func object(_ first: ReadSchema, _ second: ReadSchema, at place: String) -> Difference? {
+    private mutating func object(
+        _ first: ReadSchema, _ second: ReadSchema, _ form: ObjectPlace, at place: String
+    ) -> Difference? {
         let properties = first.properties.filter { !$0.key.isEmpty }
         if properties.isEmpty {
             guard second.isObject || second.additionalSchema != nil, second.properties.isEmpty else {
@@ -203,7 +209,10 @@ struct MeaningComparison {
             if left.isReadOnly != right.isReadOnly || left.isWriteOnly != right.isWriteOnly {
                 return Difference(reason: .access, place: inner)
             }
-            if left.defaultText != right.defaultText { return Difference(reason: .defaultValue, place: inner) }
+            // The server applies the defaults of a form itself.
+            if form == .value, left.defaultText != right.defaultText {
+                return Difference(reason: .defaultValue, place: inner)
+            }
             if left.mayBeAbsent != right.mayBeAbsent { return Difference(reason: .presence, place: inner) }
         }
         let extra = second.properties.first { each in !properties.contains { $0.key == each.key } }

@@ -189,12 +189,8 @@ extension OperationTranslation {
             part.headers = [("Content-Type", type)]
         }
         if isMultipart { addHeaders(encoding?["headers"], to: &part) }
-        // It would be sent in the other forms, too, and a PATCH would change the field unintentionally.
-        let mayBeSent = (isRequired || !property.isOfAlternative) && source.method != "PATCH"
-        if mayBeSent, let value = read.defaultValue, !value.isEmptyText, part.use != bytes, part.use != list {
-            part.defaultValue = literal(value, part.use)
-        }
-        part.type = part.use.text + (isRequired || part.defaultValue != nil ? "" : "?")
+        // The server applies its defaults itself, some of which are only valid together with other fields.
+        part.type = part.use.text + (isRequired ? "" : "?")
         return part
     }
 

@@ -36,8 +36,12 @@ extension OperationTranslation {
         case .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64, .float, .double, .decimal:
             return node.isNumber ? plain(text, scalar) : nil
         case .string: return .text(text)
-        case .date: return node.string.flatMap { Instant(rfc3339: $0) }.map { _ in .text(text) }
-        case .data, .uuid, .url:
+        // In the form that generated code and exports write.
+        case .date:
+            let written = node.string.flatMap { Instant(rfc3339: $0) }?.rfc3339
+            return written.map { .text(transformer == nil ? $0 : String($0.prefix(10))) }
+        case .uuid: return text.isUUID ? .text(text.uppercased()) : nil
+        case .data, .url:
             return node.string != nil && LiteralReader.isLiteral(text, scalar) ? .text(text) : nil
         case .json: return nil
         }
