@@ -135,6 +135,17 @@ struct CombinedSchemaTests {
         #expect(line == "      x: \(type)")
     }
 
+    @Test("a reference whose target depends on where it is used is reported")
+    func dynamicReference() {
+        let imported = ImportedDocument(
+            paths: "  {}",
+            schemas: """
+                    Node: { $dynamicAnchor: node, type: object, properties: { next: { $dynamicRef: '#node' } } }
+                """)
+        #expect(imported.messages == ["`$dynamicRef` is not followed"])
+        #expect(imported.yaml.contains("next: JSON?"), "\(imported.yaml)")
+    }
+
     @Test("a reference may lead to an anchor")
     func anchors() {
         let result = imported(

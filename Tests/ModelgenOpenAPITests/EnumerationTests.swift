@@ -54,4 +54,43 @@ struct EnumerationTests {
             "\(imported.yaml)")
         #expect(imported.problems.isEmpty)
     }
+
+    @Test("names and descriptions of cases are there after an export")
+    func survival() throws {
+        try ImportedDocument(
+            paths: """
+                  /cards:
+                    get: { responses: { "200": { content: { application/json: { schema: { $ref: '#/components/schemas/Card' } } } } } }
+                """,
+            schemas: """
+                    Card: { type: object, properties: { rank: { $ref: '#/components/schemas/Rank' }, level: { $ref: '#/components/schemas/Level' } } }
+                    Rank:
+                      description: How much it is worth.
+                      type: string
+                      enum: [a, b, in_between]
+                      x-enum-varnames: [ace, b, inBetween]
+                      x-enum-descriptions: ["The highest.\n\nThere are four.", Another., ~]
+                    Level: { type: integer, enum: [1, 2], x-enum-varnames: [low, high], x-enum-descriptions: [Little., Much.] }
+                """
+        ).expect([
+            "ace:\n", "b: { value: b, doc: Another. }", "inBetween: in_between",
+            "high: { value: 2, doc: Much. }",
+        ])
+    }
+
+    @Test("a list in a description documents cases if all of it is about values, at its end")
+    func listedDescriptions() {
+        let list = "- `open`: Free to take.\n- `done`: Gone."
+        let described = Self.imported(
+            "{ type: string, enum: [open, done], description: \"State.\n\n\(list)\" }"
+                .replacing("\n", with: "\\n"))
+        #expect(described.yaml.contains("doc: State.\n"), "\(described.yaml)")
+        #expect(described.yaml.contains("open: { value: open, doc: Free to take. }"), "\(described.yaml)")
+        let other = Self.imported(
+            "{ type: string, enum: [open, done], description: \"- `open`: Free.\nOr not.\" }"
+                .replacing("\n", with: "\\n"))
+        #expect(
+            other.yaml.contains("cases: { open: open, done: done }") || other.yaml.contains("cases: [open, done]"),
+            "\(other.yaml)")
+    }
 }

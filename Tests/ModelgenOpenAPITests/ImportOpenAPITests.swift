@@ -134,6 +134,22 @@ struct OpenAPITranslationTests {
         }
     }
 
+    @Test("a format without a type says what a value is")
+    func formatsAlone() {
+        let imported = ImportedDocument(
+            Self.document(
+                "{ $ref: '#/components/schemas/Thing' }",
+                components: """
+                    { Thing: { properties: { id: { format: int64 }, size: { format: double }, day: { format: date }, \
+                    big: { allOf: [{ type: string }, { format: int64 }] } } } }
+                    """))
+        #expect(imported.problems.isEmpty)
+        #expect(imported.proof?.schemas.share == 100)
+        for line in ["id: Int64?", "size: Double?", "day: { type: Date?", "big: String?"] {
+            #expect(imported.yaml.contains(line), "\(line) in \(imported.yaml)")
+        }
+    }
+
     @Test("objects with a discriminator become a union with that key")
     func unions() {
         let told = ImportedDocument(

@@ -225,4 +225,16 @@ struct PagedListTests {
             ), "\(imported.yaml)")
         #expect(imported.problems.isEmpty)
     }
+
+    @Test("what an export says about parameters of pages is not their documentation")
+    func meanings() throws {
+        try ImportedDocument(
+            paths: """
+                  /cards:
+                    get:
+                      parameters: [{ name: page, in: query, schema: { type: integer } }, { name: limit, in: query, description: Few., schema: { type: integer } }]
+                      responses: { "200": { content: { application/json: { schema: { type: object, properties: { items: { type: array, items: { $ref: '#/components/schemas/Card' } }, total: { type: integer } } } } } } }
+                """, schemas: "    Card: { type: object, required: [id], properties: { id: { type: integer } } }"
+        ).expect(["query: { page: Int?, limit: { type: Int?, doc: Few. } }"])
+    }
 }

@@ -115,6 +115,23 @@ struct ServiceTests {
         #expect(imported.proof?.operations.different.map(\.reason.rawValue) == ["is sent to another server"])
     }
 
+    @Test("a server without a scheme is another host, not a path")
+    func serverWithoutScheme() {
+        let imported = pets("  /a: { get: { responses: { '204': {} } } }", "servers: [{ url: //api.example.com/v1/ }]")
+        #expect(imported.messages == [])
+        #expect(imported.yaml.contains("baseURL: \"https://api.example.com/v1\""), "\(imported.yaml)")
+    }
+
+    @Test("a service whose name has no capitals is called the same after an export", arguments: ["日本 API", "日本API"])
+    func nameWithoutCapitals(title: String) throws {
+        let first = ImportedDocument(
+            "{ openapi: 3.0.3, info: { title: \(title), version: '1' }, paths: { /a: { get: { responses: { '204': {} } } } } }"
+        )
+        let second = ImportedDocument(try RoundTrip.exported(first), path: "api.json")
+        #expect(second.texts.map(\.name) == first.texts.map(\.name))
+        #expect(second.yaml.contains("name: 日本API\n"), "\(second.yaml)")
+    }
+
     @Test("the server of most operations is that of the service")
     func serverOfMost() {
         let own = "servers: [{ url: 'https://up.example.com' }]"

@@ -60,6 +60,42 @@ struct SeveralFormsTests {
         try imported.expect(["name: String", "page: Int?", "offset: Int?"])
     }
 
+    @Test(
+        "a value that is one of several and one of several others has the properties of all",
+        arguments: [
+            "{ allOf: [{ oneOf: [A, B] }, { oneOf: [C, D] }] }", "{ oneOf: [A, B], anyOf: [C, D] }",
+            "{ allOf: [{ oneOf: [A, B] }], oneOf: [C, D] }",
+        ])
+    func severalGroups(_ schema: String) throws {
+        var schema = schema
+        for name in ["a", "b", "c", "d"] {
+            let object =
+                "{ type: object, required: [\(name), all], properties: { \(name): { type: string }, all: { type: string } } }"
+            schema = schema.replacing(name.uppercased(), with: object)
+        }
+        let imported = Self.pets("    Pet: \(schema)")
+        #expect(imported.messages == [])
+        try imported.expect(["a: String?", "b: String?", "c: String?", "d: String?", "all: String\n"])
+    }
+
+    @Test("objects that only a Boolean distinguishes are one, unless a key that only one requires or a text does")
+    func alternativesToldByFlag() throws {
+        func pets(_ required: String, kind: (String, String) = ("a", "a"), flag: String = "false") -> ImportedDocument {
+            Self.pets(
+                """
+                    Fed: { type: object, required: [ok, kind], properties: { ok: { type: boolean, enum: [true] }, kind: { type: string, enum: [\(kind.0), b] }, food: { type: string } } }
+                    Hungry: { type: object, required: \(required), properties: { ok: { type: boolean, enum: [\(flag)] }, kind: { type: string, enum: [\(kind.1)] }, reason: { type: string } } }
+                    Pet: { oneOf: [{ $ref: "#/components/schemas/Fed" }, { $ref: "#/components/schemas/Hungry" }] }
+                """)
+        }
+        try pets("[ok, kind]").expect(["ok: Bool\n", "food: String?", "reason: String?"])
+        for union in [
+            pets("[ok, kind, reason]"), pets("[ok, kind]", kind: ("a", "c")), pets("[ok, kind]", flag: "true"),
+        ] {
+            try union.expect(["oneOf: { fed: Fed, hungry: Hungry }"])
+        }
+    }
+
     @Test("a discriminator as the only property beside alternatives is that of a union")
     func discriminatorAsProperty() throws {
         let imported = Self.pets(

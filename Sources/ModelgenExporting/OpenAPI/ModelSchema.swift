@@ -81,36 +81,6 @@ struct ModelSchemas {
         return property
     }
 
-    /// A default as JSON; nil if only code or a transformer knows it.
-    func value(_ literal: Literal, of type: FieldType, _ transformer: JSONTransformer?) -> DocumentValue? {
-        guard transformer == nil else {
-            guard transformer == .always(.builtIn(.stringNumber)) else { return nil }
-            switch literal {
-            case .integer(let text), .number(let text): return .string(text)
-            case .null, .boolean, .string, .list, .dictionary, .enumCase: return nil
-            }
-        }
-        switch (literal, type.unwrapped) {
-        case (.null, _): return nil
-        case (.boolean(let value), _): return .bool(value)
-        case (_, .scalar(.date)), (_, .scalar(.data)), (.string, .scalar(.uuid)): return nil
-        case (.integer(let text), _), (.number(let text), _): return .number(text)
-        case (.string(let text), _): return .string(text)
-        case (.enumCase(let name), .enumeration(let enumeration)):
-            let raw = schema.enumeration(enumeration)?.cases.first { $0.name == name }?.rawValue
-            return raw.flatMap { value($0, of: .scalar(.json), nil) }
-        case (.list(let elements), .list(let element)), (.list(let elements), .set(let element)):
-            let values = elements.compactMap { value($0, of: element, nil) }
-            return values.count == elements.count ? .array(values) : nil
-        case (.dictionary(let entries), .dictionary(.string, let element)):
-            let members = entries.compactMap { entry in
-                value(entry.value, of: element, nil).map { DocumentMember(entry.key, $0) }
-            }
-            return members.count == entries.count ? .object(members) : nil
-        case (.list, _), (.dictionary, _), (.enumCase, _): return nil
-        }
-    }
-
     // MARK: Unions
 
     /// The schemas of a union: the union itself and, if it has a discriminator, one for each case.

@@ -31,7 +31,7 @@ extension OpenAPIPlanning {
     private func queryParameter(_ parameter: RequestParameter, of operation: OperationPlan) -> DocumentValue {
         var value: DocumentValue = ["name": .string(parameter.key), "in": "query"]
         if !parameter.isOptional { value["required"] = true }
-        var schema = adding(parameter.standard, of: parameter.type, to: self.schema(of: parameter))
+        var schema = adding(standardOf: parameter, to: self.schema(of: parameter))
         if case .object(let members)? = parameter.style.encoding {
             for member in members { value[member.key] = member.value }
         }
@@ -54,7 +54,7 @@ extension OpenAPIPlanning {
         var value: DocumentValue = ["name": .string(header.key), "in": "header"]
         if !header.isOptional { value["required"] = true }
         value = value.described(header.documentation, header.deprecated)
-        value["schema"] = adding(header.standard, of: header.type, to: simpleSchema(of: header))
+        value["schema"] = adding(standardOf: header, to: simpleSchema(of: header))
         return value
     }
 
@@ -77,8 +77,12 @@ extension OpenAPIPlanning {
     }
 
     /// The schema with the value that is sent if the caller passes none.
-    private func adding(_ standard: Literal?, of type: FieldType, to schema: DocumentValue) -> DocumentValue {
-        standard.flatMap { models.value($0, of: type, nil) }.map { schema.beside("default", $0) } ?? schema
+    private func adding(standardOf parameter: RequestParameter, to schema: DocumentValue) -> DocumentValue {
+        // In the style `simple`, commas are no part of the value.
+        let isList = schema["type"] == "array" && parameter.transformer == .builtIn(.commaSeparated)
+        let transformer = isList ? nil : parameter.transformer.map { JSONTransformer.always($0) }
+        return parameter.standard.flatMap { models.value($0, of: parameter.type, transformer) }
+            .map { schema.beside("default", $0) } ?? schema
     }
 
     /// The schema of a value as it is sent, whether in a path, a query, a header, a form or a part.
@@ -105,7 +109,10 @@ extension OpenAPIPlanning {
     func form(_ fields: [RequestParameter]) -> DocumentValue {
         var schema: DocumentValue = ["type": "object"]
         schema["properties"] = .object(
-            fields.map { DocumentMember($0.key, self.schema(of: $0).described($0.documentation, $0.deprecated)) })
+            fields.map { field in
+                let schema = adding(standardOf: field, to: self.schema(of: field))
+                return DocumentMember(field.key, schema.described(field.documentation, field.deprecated))
+            })
         let required = fields.filter { !$0.isOptional }.map(\.key)
         if !required.isEmpty { schema["required"] = .strings(required) }
         var content: DocumentValue = ["schema": schema]
@@ -128,7 +135,7 @@ extension OpenAPIPlanning {
                     switch part.partKind(index) {
                     case .file: file
                     case .files: ["type": "array", "items": file]
-                    case .json, .jsonValues, .text: self.schema(of: part)
+                    case .json, .jsonValues, .text: adding(standardOf: part, to: self.schema(of: part))
                     }
                 return DocumentMember(part.key, schema.described(part.documentation, part.deprecated))
             })

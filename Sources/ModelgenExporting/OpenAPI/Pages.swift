@@ -3,7 +3,7 @@ import ModelgenSchema
 
 extension Pagination {
     /// The meaning of a parameter for pagination, which a server cannot know from its name.
-    func meaning(of key: String) -> String? {
+    package func meaning(of key: String) -> String? {
         switch self {
         case .offset(key, _, _): "How many items of the list are left out at its beginning."
         case .offset(_, key, _), .page(_, key, _): "How many items a page has at most."

@@ -1,3 +1,4 @@
+import ModelgenImporting
 import ModelgenPlanning
 import ModelgenSchema
 
@@ -126,7 +127,8 @@ package struct TypeSchemas {
         }
     }
 
-    private func takesWhole(_ type: FieldType, _ use: TransformerUse) -> Bool {
+    /// Whether a transformer converts a collection, not each of its elements.
+    func takesWhole(_ type: FieldType, _ use: TransformerUse) -> Bool {
         switch use {
         case .builtIn(let builtIn): builtIn == .commaSeparated
         case .declared(let name): schema.transformer(name)?.value.unwrapped == type
@@ -179,11 +181,15 @@ extension Enumeration {
         let type: DocumentValue = rawType == .string ? "string" : "integer"
         var schema: DocumentValue
         if rawType == .string {
-            let values = DocumentValue.strings(
-                cases.compactMap { if case .string(let text) = $0.rawValue { text } else { nil } })
+            let texts = cases.map(\.rawValue.plainText)
+            var known: DocumentValue = ["type": type, "enum": .strings(texts)]
+            // A widespread extension, of OpenAPI Generator, for names that the values do not suggest.
+            if cases.map(\.name) != texts.map({ SwiftNaming.property($0) }) {
+                known["x-enum-varnames"] = .strings(cases.map(\.name.text))
+            }
             switch unknown {
-            case .fail: schema = ["type": type, "enum": values]
-            case .keep, .fallback: schema = ["anyOf": [["type": type, "enum": values], ["type": type]]]
+            case .fail: schema = known
+            case .keep, .fallback: schema = ["anyOf": [known, ["type": type]]]
             }
         } else {
             // A title gives the meaning of a number.
@@ -199,7 +205,7 @@ extension Enumeration {
         var lines = documentation.map { [$0] } ?? []
         for each in cases {
             guard let text = each.documentation else { continue }
-            lines.append("- `\(each.rawValue.plainText)`: \(text)")
+            lines.append("- `\(each.rawValue.plainText)`: \(text.replacing("\n", with: "\n  "))")
         }
         if case .fallback(let name) = unknown { lines.append("Any other value means `\(name)`.") }
         if !lines.isEmpty { schema["description"] = .string(lines.joined(separator: "\n")) }

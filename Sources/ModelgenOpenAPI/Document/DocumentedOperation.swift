@@ -121,16 +121,21 @@ extension DocumentSet {
         _ member: Node.Entry, _ path: String, _ written: String, _ shared: [DocumentedOperation.Parameter]
     ) -> DocumentedOperation {
         let node = resolve(member.value) ?? member.value
-        let own = parameters(node["parameters"]).withoutSameHeaders
-        let inherited = shared.withoutSameHeaders.filter { each in !own.contains(where: each.isSame) }
-        let body = node["requestBody"].flatMap { resolve($0) }
+        let own = parameters(node["parameters"]).withoutRepetition
+        let inherited = shared.withoutRepetition.filter { each in !own.contains(where: each.isSame) }
+        var body = node["requestBody"].flatMap { resolve($0) }
+        if let any = body?["content"]?.entries.first(where: { $0.name.mediaType == "*/*" }), isFile(any) {
+            body = made([("content", made([("application/octet-stream", any.value)]))])
+        }
         let method = member.name.uppercased()
         let responses = (node["responses"]?.entries ?? []).compactMap { entry in
             resolve(entry.value).map { response in
                 // Whatever the document says, these have no body (RFC 9110, 9.3.2 and 15).
                 let isEmpty = method == "HEAD" || ["204", "205", "304"].contains(entry.name)
+                let content = isEmpty ? [] : response["content"]?.entries ?? []
                 return DocumentedOperation.Response(
-                    status: entry.name, node: response, content: isEmpty ? [] : response["content"]?.entries ?? [],
+                    status: entry.name, node: response,
+                    content: content.map { isFile($0) ? $0.withKey("application/octet-stream") : $0 },
                     name: entry.value["$ref"]?.text?.lastStep)
             }
         }
@@ -139,6 +144,12 @@ extension DocumentSet {
             tag: node["tags"]?.elements.first?.text.flatMap { $0.isEmpty ? nil : $0 } ?? Self.tag(of: path),
             id: node["operationId"]?.text,
             parameters: inherited + own, body: body, responses: responses)
+    }
+
+    /// Whether the bytes of a file are declared as JSON, or as anything, which generators write if a program does not say
+    /// what it returns. Swagger 2.0 often says what a service returns only once, for all of its operations.
+    private mutating func isFile(_ content: Node.Entry) -> Bool {
+        content.name.isJSONType && content.value["schema"].map { read($0).format } == "binary"
     }
 
     // MARK: Servers and credentials
@@ -169,7 +180,8 @@ extension DocumentSet {
             url = url.replacing("{\(variable.name)}", with: variable.value["default"]?.text ?? "")
         }
         while url.last == "/" { url.removeLast() }
-        return url
+        // Relative to the place of the document, which is only reached over the network (RFC 3986, section 4.2).
+        return url.hasPrefix("//") ? "https:" + url : url
     }
 
     /// The names of the credentials in each of several alternatives.
@@ -200,7 +212,7 @@ extension DocumentSet {
         else { return nil }
         let read = object(schema)
         guard read.isObject, !read.properties.isEmpty else { return nil }
-        return read.properties.map { property in
+        return read.properties.filter { !self.read($0.schema).isReadOnly }.map { property in
             .init(
                 node: made([("schema", property.schema)]), name: property.key, place: place,
                 isRequired: isRequired && read.required.contains(property.key))
@@ -214,6 +226,15 @@ extension DocumentSet {
             word == "api" || word.first == "v" && !word.dropFirst().isEmpty && word.dropFirst().allSatisfy(\.isNumber)
         }
         return words.first { !isVersion($0) } ?? words.first ?? "root"
+    }
+}
+
+extension Node.Entry {
+    fileprivate func withKey(_ name: String) -> Node.Entry {
+        .init(
+            key: Node(
+                .scalar(.init(text: name, style: .plain)), file: key.file, start: key.range.start, end: key.range.end),
+            value: value)
     }
 }
 
@@ -247,10 +268,11 @@ extension String {
 }
 
 extension [DocumentedOperation.Parameter] {
-    /// The first of each header, and all other parameters.
-    fileprivate var withoutSameHeaders: [DocumentedOperation.Parameter] {
+    /// The first of each name and place: headers may differ in case, and an object in a query may have a property with the
+    /// name of another parameter.
+    fileprivate var withoutRepetition: [DocumentedOperation.Parameter] {
         reduce(into: []) { kept, each in
-            if each.place != "header" || !kept.contains(where: each.isSame) { kept.append(each) }
+            if !kept.contains(where: each.isSame) { kept.append(each) }
         }
     }
 }

@@ -6,6 +6,15 @@ import ModelgenSchema
 struct ReadSchema {
     enum Kind: String, Hashable {
         case string, integer, number, boolean, array, object
+
+        /// What values of a format are if no type says it (https://spec.openapis.org/registry/format).
+        init(ofFormat format: String) {
+            switch format {
+            case "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "unix-time": self = .integer
+            case "float", "double": self = .number
+            default: self = .string
+            }
+        }
     }
 
     struct Property {
@@ -65,6 +74,9 @@ struct ReadSchema {
         }
     }
 
+    /// The only value.
+    var constant: String? { values?.count == 1 ? values?.first?.text : nil }
+
     var additionalSchema: Node? {
         if case .schema(let node) = additional { node } else { nil }
     }
@@ -104,7 +116,7 @@ extension DocumentSet {
         if !others.isEmpty {
             schema.variants = [node] + others
         } else if place == .value {
-            guard !schema.properties.isEmpty, !schema.variants.isEmpty else { return schema }
+            guard !schema.properties.isEmpty || isToldByFlag(schema), !schema.variants.isEmpty else { return schema }
             // A discriminator is a part of each alternative, so they are a union.
             if schema.properties.map(\.key) == [schema.discriminator?["propertyName"]?.text ?? ""] {
                 schema.properties = []
@@ -116,6 +128,31 @@ extension DocumentSet {
         if place == .form || whole.properties.count <= ValueSize.mostFields { return whole }
         if schema.properties.isEmpty { schema.variants = [] }
         return schema
+    }
+
+    /// Whether nothing but a Boolean distinguishes some of the alternatives: `{ ok: true, … }` and `{ ok: false, … }`. A
+    /// union would read each value as the first one, since a model of one could read the others, too.
+    private mutating func isToldByFlag(_ schema: ReadSchema) -> Bool {
+        guard schema.discriminator == nil, schema.variants.count > 1 else { return false }
+        let parts = schema.variants.map { read($0) }
+        guard parts.allSatisfy({ $0.isObject && $0.variants.isEmpty }), let first = parts.first else { return false }
+        var hasFlag = false
+        for key in first.properties.map(\.key) where parts.allSatisfy({ $0.required.contains(key) }) {
+            let values = parts.compactMap { part in
+                part.properties.first { $0.key == key }.flatMap { read($0.schema).values }
+            }
+            guard values.count == parts.count else { continue }
+            let areFlags = values.joined().allSatisfy { $0.flag != nil }
+            let texts = Set(values.joined().map(\.text))
+            if !areFlags, texts.count == values.joined().count { return false }
+            hasFlag = hasFlag || areFlags && texts.count > 1
+        }
+        guard hasFlag else { return false }
+        let alike = parts.indices.filter { index in
+            let rest = parts.indices.filter { $0 != index }.flatMap { parts[$0].properties.map(\.key) }
+            return parts[index].required.isSubset(of: rest)
+        }
+        return alike.count > 1
     }
 
     /// A schema with the properties of all of its alternatives, which are required if each requires them.
@@ -190,7 +227,7 @@ extension DocumentSet {
         }
         schema.items = node["items"]
         schema.discriminator = node["discriminator"]
-        for key in ["not", "if", "patternProperties", "prefixItems", "dependentSchemas"] {
+        for key in ["not", "if", "patternProperties", "prefixItems", "dependentSchemas", "$dynamicRef"] {
             if let entry = node.entry(key) { schema.unsaid.append(entry) }
         }
         for part in node["allOf"]?.elements ?? [] {
@@ -201,11 +238,11 @@ extension DocumentSet {
         }
         let parts = alternatives(of: node)
         if parts.contains(where: { isNullable($0) }) { schema.isNullable = true }
-        let variants = parts.filter { !isNull($0) && !saysOnlyWhatIsRequired($0) }
-        if variants.count == 1, schema.variants.isEmpty {
-            merge(read(variants[0]), into: &schema)
-        } else {
-            schema.variants += variants
+        for key in ["anyOf", "oneOf"] {
+            let variants = (node[key]?.elements ?? []).filter { !isNull($0) && !saysOnlyWhatIsRequired($0) }
+            var alternatives = ReadSchema()
+            alternatives.variants = variants
+            merge(variants.count == 1 ? read(variants[0]) : alternatives, into: &schema)
         }
         return schema
     }
@@ -213,6 +250,13 @@ extension DocumentSet {
     /// Merges another schema for the same values. A property that both have must satisfy both, and takes the other's
     /// description.
     private mutating func merge(_ other: ReadSchema, into schema: inout ReadSchema) {
+        var other = other
+        // A value is one of each, so it has the properties of one of these besides those of one of the others.
+        if !schema.variants.isEmpty, !other.variants.isEmpty,
+            (schema.variants + other.variants).allSatisfy({ kind(of: $0) == .object })
+        {
+            other = joined(other)
+        }
         schema.kinds = Self.common(schema.kinds, other.kinds)
         schema.isNullable = schema.isNullable || other.isNullable
         schema.format = schema.format ?? other.format

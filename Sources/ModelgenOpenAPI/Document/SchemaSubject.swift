@@ -153,7 +153,7 @@ extension DocumentSet {
         let kinds = Set(schema.variants.map { kind(of: $0) })
         if kinds.count == 1, let kind = kinds.first { return kind }
         if kinds == [.integer, .number] { return .number }
-        return schema.variants.isEmpty && schema.format != nil ? .string : nil
+        return schema.variants.isEmpty ? schema.format.map { ReadSchema.Kind(ofFormat: $0) } : nil
     }
 
     /// Whether a value may be more than one string on the wire.

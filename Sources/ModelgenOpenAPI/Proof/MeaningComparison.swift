@@ -43,6 +43,8 @@ struct MeaningComparison {
     mutating func difference(_ left: Node, _ right: Node, at place: String) -> Difference? {
         let first = original.subject(of: left).node
         let second = exported.subject(of: right).node
+        // The only value is sent as a constant, even if the schema has a name.
+        if let value = original.read(first).constant, exported.read(second).constant == value { return nil }
         if let name = names[ObjectIdentifier(first)] {
             let other = exportedNames[ObjectIdentifier(second)]
             if other == name {
@@ -64,17 +66,18 @@ struct MeaningComparison {
 
     /// Compares two schemas themselves.
     ///
-    /// - Parameter keys: The names of the original's keys on the wire, if a style changes them.
+    /// - Parameter keys: Nil unless it is a form: then the names of the original's keys on the wire that a style changes.
     mutating func contents(
-        _ left: Node, _ right: Node, at place: String, keys renamed: [String: String] = [:]
+        _ left: Node, _ right: Node, at place: String, keys: [String: String]? = nil
     ) -> Difference? {
         var first = original.object(left)
         let second = exported.read(right)
         // A request does not contain what is only read.
-        if isForm(right, of: [.draft]) {
+        if keys != nil || isForm(right, of: [.draft]) {
             let readOnly = first.properties.filter { original.read($0.schema).isReadOnly }.map(\.key)
             first.properties.removeAll { readOnly.contains($0.key) }
         }
+        let renamed = keys ?? [:]
         if let keys = discriminators[ObjectIdentifier(left)] { first.properties.removeAll { keys.contains($0.key) } }
         for index in first.properties.indices {
             let key = first.properties[index].key
@@ -107,7 +110,9 @@ struct MeaningComparison {
         if !first.variants.isEmpty, first.properties.isEmpty, Self.scalar(first, in: &original) == nil {
             return union(first, second, right, at: place)
         }
-        if first.isObject || first.additionalSchema != nil { return object(first, second, at: place) }
+        if first.isObject || first.additionalSchema != nil {
+            return object(first, second, keys == nil ? .value : .form, at: place)
+        }
         if first.kinds == [.array] || first.items != nil {
             guard second.kinds == [.array] else { return Difference(reason: .type, place: place) }
             guard let items = first.items else {
@@ -158,7 +163,7 @@ struct MeaningComparison {
             if known.contains(nil) { return nil }
         }
         if Set(kinds) == [.integer, .number] { kinds = [.number] }
-        if kinds.isEmpty, format != nil { kinds = [.string] }
+        if kinds.isEmpty, let format { kinds = [ReadSchema.Kind(ofFormat: format)] }
         guard kinds.count == 1 else { return nil }
         switch (kinds[0], format) {
         case (.integer, "unix-time"), (.number, "unix-time"): return "instant"
@@ -176,7 +181,9 @@ struct MeaningComparison {
         }
     }
 
-    private mutating func object(_ first: ReadSchema, _ second: ReadSchema, at place: String) -> Difference? {
+    private mutating func object(
+        _ first: ReadSchema, _ second: ReadSchema, _ form: ObjectPlace, at place: String
+    ) -> Difference? {
         let properties = first.properties.filter { !$0.key.isEmpty }
         if properties.isEmpty {
             guard second.isObject || second.additionalSchema != nil, second.properties.isEmpty else {
@@ -202,7 +209,10 @@ struct MeaningComparison {
             if left.isReadOnly != right.isReadOnly || left.isWriteOnly != right.isWriteOnly {
                 return Difference(reason: .access, place: inner)
             }
-            if left.defaultText != right.defaultText { return Difference(reason: .defaultValue, place: inner) }
+            // The server applies the defaults of a form itself.
+            if form == .value, left.defaultText != right.defaultText {
+                return Difference(reason: .defaultValue, place: inner)
+            }
             if left.mayBeAbsent != right.mayBeAbsent { return Difference(reason: .presence, place: inner) }
         }
         let extra = second.properties.first { each in !properties.contains { $0.key == each.key } }
@@ -256,12 +266,13 @@ struct MeaningComparison {
 }
 
 extension Node {
-    /// A default as a string: `1.0` and `1` are the same number.
+    /// A default as a string: `1.0` and `1` are the same number, and a moment or a UUID has several forms, too.
     fileprivate var canonicalText: String {
         switch content {
         case .scalar(let scalar):
             if isNumber, let number = Double(scalar.text) { return "\(number)" }
-            return scalar.text
+            if let instant = Instant(rfc3339: scalar.text) { return instant.rfc3339 }
+            return scalar.text.isUUID ? scalar.text.uppercased() : scalar.text
         case .sequence(let nodes): return "[\(nodes.map(\.canonicalText).joined(separator: ","))]"
         case .mapping(let entries):
             return "{\(entries.map { "\($0.name):\($0.value.canonicalText)" }.joined(separator: ","))}"

@@ -128,8 +128,8 @@ extension MeaningComparison {
     private static func media(_ name: String) -> String {
         if name.isJSONType { return "json" }
         if name.hasPrefix("application/x-www-form") { return "form" }
-        if name.hasPrefix("multipart/") { return "multipart" }
-        if name.hasPrefix("text/") { return "text" }
+        if name.isMultipartForm { return "multipart" }
+        if name.hasPrefix("text/"), !name.isEventStream { return "text" }
         return "file"
     }
 

@@ -76,6 +76,12 @@ extension OperationTranslation {
     ) {
         let encoding: FormEncoding = form.name.hasPrefix("multipart/") ? .multipart : .url
         let schema = form.value["schema"].map { schemas.documents.object($0, in: .form) } ?? ReadSchema()
+        if encoding == .multipart, !form.name.isMultipartForm {
+            schemas.warn(
+                "the parts of this body are sent as `multipart/form-data`",
+                "if the server rejects that, compose the body yourself, with `upload: Data`", at: form.key)
+            operation.comments.append("The document sends the parts as \(form.name).")
+        }
         if schema.properties.isEmpty, !schema.isWithoutMembers {
             schemas.warn("the fields of this form have no names", "it is left out", at: form.key)
             operation.comments.append("The document also has a form whose fields have no names.")
@@ -84,6 +90,8 @@ extension OperationTranslation {
         }
         var fields: [TranslatedOperation.Parameter] = []
         for property in schema.properties where !property.key.isEmpty {
+            // A request does not contain what is only read.
+            if schemas.documents.read(property.schema).isReadOnly { continue }
             let field = field(
                 property, form.value["encoding"]?[property.key], in: encoding, of: operation.source,
                 isRequired: schema.required.contains(property.key), &taken)
@@ -123,6 +131,14 @@ extension OperationTranslation {
         let isMultipart = form == .multipart
         let wanted = SwiftNaming.property(property.key)
         let name = SwiftNaming.claimed(wanted == "id" ? "objectId" : wanted, in: "form", &taken)
+        let read = schemas.documents.read(property.schema)
+        let documentation = YAMLEntry.documentation(
+            schemas.documentation(of: property.schema), isDeprecated: read.isDeprecated)
+        if let constant = read.constant, isRequired {
+            return .init(
+                name: name, key: property.key, type: "String", use: .string, isRequired: true, constant: constant,
+                documentation: documentation)
+        }
         var use = schemas.type(of: property.schema, [Self.typeName(of: source), property.key]).asParameter
         // Bytes that are no file are sent as base64.
         let (bytes, list) = (TypeUse(text: "Data", form: .scalar), TypeUse(text: "[Data]", form: .list(.scalar)))
@@ -135,9 +151,7 @@ extension OperationTranslation {
         }
         var part = TranslatedOperation.Parameter(
             name: name, key: property.key, type: use.text, use: use, isRequired: isRequired,
-            documentation: YAMLEntry.documentation(
-                schemas.documentation(of: property.schema),
-                isDeprecated: schemas.documents.read(property.schema).isDeprecated))
+            documentation: documentation)
         let type = encoding?["contentType"]?.text
         let isDeep = !isMultipart && encoding?["style"]?.text == "deepObject"
         // Without a style, an object in a form is JSON, as is anything that the document says is (section 4.8.15.1).
@@ -174,8 +188,23 @@ extension OperationTranslation {
         {
             part.headers = [("Content-Type", type)]
         }
+        if isMultipart { addHeaders(encoding?["headers"], to: &part) }
+        // The server applies its defaults itself, some of which are only valid together with other fields.
         part.type = part.use.text + (isRequired ? "" : "?")
         return part
+    }
+
+    /// Adds the headers of a part that always have the same value. Its media type is described elsewhere (section
+    /// 4.8.15.1).
+    private mutating func addHeaders(_ headers: Node?, to part: inout TranslatedOperation.Parameter) {
+        for entry in headers?.entries ?? [] where entry.name.lowercased() != "content-type" {
+            let schema = schemas.documents.resolve(entry.value)?["schema"]
+            if let value = schema.flatMap({ schemas.documents.read($0).constant }) {
+                part.headers.append((entry.name, value))
+            } else {
+                schemas.warn("the header `\(entry.name)` of a part is not constant", "it is left out", at: entry.key)
+            }
+        }
     }
 
     /// Whether a part is a file. OpenAPI 3.1 describes one by its media type (section 4.8.14.3), which it may leave to

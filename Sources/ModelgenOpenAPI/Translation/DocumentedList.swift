@@ -1,3 +1,4 @@
+import ModelgenExporting
 import ModelgenImporting
 import ModelgenSchema
 
@@ -39,6 +40,13 @@ struct DocumentedList {
     func applied(to operation: TranslatedOperation, _ declarations: [Declaration]) -> TranslatedOperation {
         var list = operation
         list.list = self
+        // An export describes these parameters if nothing else does.
+        for index in list.query.indices {
+            guard let meaning = pagination?.meaning(of: list.query[index].key) else { continue }
+            if list.query[index].documentation == YAMLEntry.documentation(meaning, isDeprecated: false) {
+                list.query[index].documentation = []
+            }
+        }
         guard root != nil else { return list }
         for index in list.responses.indices where list.responses[index].isSuccess && list.responses[index].use != nil {
             list.responses[index].use = TypeUse(text: "[\(declarations[model].name)]", form: .list(.model(model)))

@@ -32,6 +32,10 @@ extension SchemaTranslation {
     ) -> TypeUse {
         var known: Set<String> = []
         let texts = texts.filter { known.insert($0).inserted }
+        var schema = schema
+        let listed = Self.list(in: schema.description, of: known)
+        schema.description = listed.rest
+        schema.caseDescriptions.merge(listed.descriptions) { own, _ in own }
         var taken: Set<String> = []
         let cases = texts.map { text in
             let name = Self.caseName(schema.caseNames[text] ?? titles[text] ?? text)
@@ -49,6 +53,28 @@ extension SchemaTranslation {
         let index = declare(node, path, .enumeration(raw: raw, cases), schema)
         if componentNames[ObjectIdentifier(node)] == nil { sharedEnumerations[shared] = index }
         return use(of: index)
+    }
+
+    /// What a list at the end of a description says about values: ``- `open`: Free to take.``
+    private static func list(
+        in description: String?, of values: Set<String>
+    ) -> (rest: String?, descriptions: [String: String]) {
+        var rest: [String] = []
+        var items: [(value: String, lines: [String])] = []
+        for line in (description ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            let parts = line.dropFirst(3).split(separator: "`: ", maxSplits: 1).map(String.init)
+            if line.hasPrefix("- `"), parts.count == 2, values.contains(parts[0]) {
+                items.append((parts[0], [parts[1]]))
+            } else if !items.isEmpty, line.hasPrefix("  ") {
+                items[items.count - 1].lines.append(String(line.dropFirst(2)))
+            } else if !items.isEmpty, line.contains(where: { !$0.isWhitespace }) {
+                return (description, [:])
+            } else if items.isEmpty {
+                rest.append(line)
+            }
+        }
+        let descriptions = Dictionary(firstOf: items.map { ($0.value, $0.lines.joined(separator: "\n")) })
+        return (items.isEmpty ? description : rest.joined(separator: "\n"), descriptions)
     }
 
     /// `plus1` for `+1`, `value404` for `404`, `empty` for nothing.

@@ -131,12 +131,10 @@ struct OperationTranslation {
         let documentation = YAMLEntry.documentation(
             node?["description"]?.text?.documentation ?? schema.flatMap { schemas.documentation(of: $0) },
             isDeprecated: node?["deprecated"]?.flag == true || read?.isDeprecated == true)
-        if let values = read?.values, values.count == 1, isRequired, let text = values[0].text,
-            place != "path"
-        {
+        if let constant = read?.constant, isRequired, place != "path" {
             return .init(
                 name: name, key: key, type: "String", use: .string, isRequired: true,
-                constant: text, documentation: documentation)
+                constant: constant, documentation: documentation)
         }
         let use =
             schema.map {
@@ -201,41 +199,6 @@ struct OperationTranslation {
         }
     }
 
-    /// A default as a YAML value; nil for one that needs code, and for one that does not match.
-    func literal(_ node: Node, _ use: TypeUse) -> YAMLValue? {
-        if case .dictionary = use.form {
-            // A dictionary default with contents does not occur in practice.
-            guard case .mapping(let entries) = node.content, entries.isEmpty else { return nil }
-            return .plain("{}")
-        }
-        guard use.transformer == nil else {
-            let isDigits = use.text == "Decimal" && node.string?.isDecimal == true
-            return isDigits ? node.text.map { .plain($0) } : nil
-        }
-        switch use.form {
-        case .enumeration(let index):
-            guard case .enumeration(_, let cases) = schemas.declarations[index].content else { return nil }
-            return cases.first { $0.value == node.text }.map { .text($0.name.text) }
-        case .scalar:
-            guard let text = node.text else { return nil }
-            switch use.text {
-            case "Bool": return node.flag.map { .plain($0 ? "true" : "false") }
-            case "Int", "Int64", "Int32": return node.isInteger && Int32(text) != nil ? .plain(text) : nil
-            case "Double", "Float", "Decimal":
-                return node.isNumber && Double(text)?.isFinite == true && !text.contains("e") ? .plain(text) : nil
-            case "String": return node.isNull ? nil : .text(text)
-            default: return nil
-            }
-        case .list(let element):
-            guard case .sequence(let elements) = node.content else { return nil }
-            let inner = TypeUse(
-                text: String(use.text.dropFirst().dropLast()), form: element, transformer: use.transformer)
-            let values = elements.compactMap { literal($0, inner) }
-            return values.count == elements.count ? .list(values) : nil
-        case .any, .dictionary, .model, .union, .texts: return nil
-        }
-    }
-
     private mutating func addResponses(_ operation: inout TranslatedOperation) {
         let source = operation.source
         let asksConditionally = operation.headers.contains { $0.key.lowercased().hasPrefix("if-") }
@@ -261,7 +224,7 @@ struct OperationTranslation {
                 }
                 operation.responses.append(.init(status: status, use: use ?? .any))
                 if status.first == "2", !returned.contains(json.name) { returned.append(json.name) }
-            } else if first.name.hasPrefix("text/") {
+            } else if first.name.hasPrefix("text/"), !first.name.isEventStream {
                 operation.responses.append(.init(status: status, use: .string))
             } else if status.first == "2" {
                 operation.isDownload = true
@@ -313,15 +276,14 @@ extension String {
             || type.hasPrefix("application/vnd.") && !type.contains("zip") && type.contains("json")
     }
 
-    /// Whether it is a number as JSON writes it, without an exponent.
-    fileprivate var isDecimal: Bool {
-        let parts = (first == "-" ? dropFirst() : self[...]).split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { ("0"..."9").contains($0) } }
-            && (parts[0] == "0" || parts[0].first != "0")
-    }
-
     /// Whether it is the media type of a form, whose fields are arguments.
     var isFormType: Bool { hasPrefix("application/x-www-form") || hasPrefix("multipart/") }
+
+    /// Whether it is the media type of server-sent events, which arrive as long as the server has any.
+    var isEventStream: Bool { mediaType == "text/event-stream" }
+
+    /// Whether it is the only media type in which a client sends parts, or stands for it.
+    var isMultipartForm: Bool { ["multipart/form-data", "multipart/*"].contains(mediaType) }
 
     /// Whether it is the media type of a merge patch (RFC 7396).
     var isMergePatch: Bool { hasPrefix("application/merge-patch+") }

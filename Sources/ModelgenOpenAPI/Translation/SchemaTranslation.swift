@@ -84,7 +84,10 @@ struct SchemaTranslation {
                 "they are left out", at: node)
         }
         if let entry = schema.unsaid.first {
-            warn("`\(entry.name)` is not checked by models", "check it in a hook", at: entry.key)
+            let isReference = entry.name == "$dynamicRef"
+            warn(
+                isReference ? "`$dynamicRef` is not followed" : "`\(entry.name)` is not checked by models",
+                isReference ? "use `$ref`" : "check it in a hook", at: entry.key)
         }
         if schema.isObject { return object(schema, node, path) }
         if schema.kinds == [.array] || schema.kinds.isEmpty && schema.items != nil {
@@ -96,7 +99,7 @@ struct SchemaTranslation {
         }
         guard let kind = schema.kinds.first else {
             if schema.additionalSchema != nil { return object(schema, node, path) }
-            return schema.format == nil ? .any : scalar(.string, schema.format)
+            return schema.format.map { scalar(ReadSchema.Kind(ofFormat: $0), $0) } ?? .any
         }
         if schema.kinds.count > 1 {
             if Set(schema.kinds) == [.integer, .number] { return scalar(.number, schema.format) }

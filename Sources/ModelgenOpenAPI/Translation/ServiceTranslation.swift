@@ -48,7 +48,7 @@ struct ServiceTranslation {
         let words = SwiftNaming.words(of: title).filter(tells)
         // A brand keeps its capitals: GitHub.
         let kept = title.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter(tells)
-        if title.hasSuffix("API"), NameCheck.isIdentifier(title), title.first?.isUppercase == true {
+        if title.hasSuffix("API"), NameCheck.isIdentifier(title), title.first?.isLowercase == false {
             return SwiftName(title)
         }
         let text = (kept.isEmpty ? words : kept).prefix(4).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

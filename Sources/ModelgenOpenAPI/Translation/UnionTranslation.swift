@@ -69,7 +69,14 @@ extension SchemaTranslation {
         }
         let values = read.compactMap(\.values).flatMap { $0 }.compactMap(\.text)
         // Enums keep values that they do not know, so strings outside of the listed ones still decode.
-        if !values.isEmpty { return enumeration(values, raw: "String", schema, node, path) }
+        if !values.isEmpty {
+            var told = schema
+            for part in read {
+                told.caseNames.merge(part.caseNames) { own, _ in own }
+                told.caseDescriptions.merge(part.caseDescriptions) { own, _ in own }
+            }
+            return enumeration(values, raw: "String", told, node, path)
+        }
         return scalar(.string, Self.format(of: read))
     }
 

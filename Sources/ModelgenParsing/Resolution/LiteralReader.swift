@@ -3,6 +3,9 @@ import ModelgenSchema
 /// Reads strings as values of the built-in types. It is strict: a form that Swift, JSON and SQL would not all read the
 /// same way is rejected.
 package enum LiteralReader {
+    /// Whether a string is a value of that type.
+    package static func isLiteral(_ text: String, _ type: Scalar) -> Bool { scalar(text, type) != nil }
+
     /// The value of a string; nil if it is not of that type.
     static func scalar(_ text: String, _ type: Scalar) -> Literal? {
         switch type {
