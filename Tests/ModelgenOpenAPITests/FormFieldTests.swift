@@ -46,9 +46,9 @@ struct FormFieldTests {
     @Test("a value that is always sent is a constant, and defaults are the server's")
     func values() throws {
         try Self.form(
-            "grant: { type: string, enum: [password] }, size: { type: integer, default: 20 }, kind: { enum: [only] }",
-            required: "[grant]"
-        ).expect(["form: { grant: { const: password }, size: Int?, kind: UploadSendKind? }"])
+            "grant: { type: string, enum: [password] }, size: { type: integer, default: 20 }, kind: { enum: [only] }, "
+                + "depth: { type: integer, default: 2 }", required: "[grant, depth]"
+        ).expect(["form: { grant: { const: password }, size: Int?, kind: UploadSendKind?, depth: Int }"])
         try ImportedDocument(
             paths: """
                   /factors:

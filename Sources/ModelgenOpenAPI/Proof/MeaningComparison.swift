@@ -204,15 +204,12 @@ struct MeaningComparison {
                 return Difference(reason: .missing, place: inner)
             }
             if let difference = difference(property.schema, other.schema, at: inner) { return difference }
-            let left = Self.facts(property, first, &original)
-            let right = Self.facts(other, second, &exported)
+            let left = Self.facts(property, first, form, &original)
+            let right = Self.facts(other, second, form, &exported)
             if left.isReadOnly != right.isReadOnly || left.isWriteOnly != right.isWriteOnly {
                 return Difference(reason: .access, place: inner)
             }
-            // The server applies the defaults of a form itself.
-            if form == .value, left.defaultText != right.defaultText {
-                return Difference(reason: .defaultValue, place: inner)
-            }
+            if left.defaultText != right.defaultText { return Difference(reason: .defaultValue, place: inner) }
             if left.mayBeAbsent != right.mayBeAbsent { return Difference(reason: .presence, place: inner) }
         }
         let extra = second.properties.first { each in !properties.contains { $0.key == each.key } }
@@ -227,11 +224,12 @@ struct MeaningComparison {
     }
 
     private static func facts(
-        _ property: ReadSchema.Property, _ object: ReadSchema, _ documents: inout DocumentSet
+        _ property: ReadSchema.Property, _ object: ReadSchema, _ form: ObjectPlace, _ documents: inout DocumentSet
     ) -> PropertyFacts {
         let read = documents.read(property.schema)
         let isOpen = read.isEmpty && read.additionalSchema == nil
-        let standard = read.defaultValue.flatMap { $0.isNull ? nil : $0.canonicalText }
+        // The server applies the defaults of a form itself.
+        let standard = form == .form ? nil : read.defaultValue.flatMap { $0.isNull ? nil : $0.canonicalText }
         return PropertyFacts(
             mayBeAbsent: !object.required.contains(property.key) || standard != nil
                 || documents.subject(of: property.schema).isNullable && !isOpen || read.isWriteOnly,
