@@ -15,9 +15,10 @@ extension SQLiteDatabase {
     ///   earlier versions.
     public static func inMemory(
         atVersion version: Int,
+        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
         migrating migrations: some DatabaseMigrating = SQLMigrations()
     ) throws -> Self {
-        Self(pool: try pool(at: version, migrations))
+        Self(pool: try pool(at: version, configuration, migrations))
     }
 
     /// Creates an empty file, as the program would have created it at an earlier version, and leaves it open. For the
@@ -28,9 +29,10 @@ extension SQLiteDatabase {
     public static func create(
         at url: URL,
         version: Int,
+        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
         migrating migrations: some DatabaseMigrating = SQLMigrations()
     ) throws -> Self {
-        Self(pool: try pool(at: version, migrations, .file(url)))
+        Self(pool: try pool(at: version, configuration, migrations, .file(url)))
     }
 
     /// Nil in release builds, and if there is only one version.
@@ -51,10 +53,11 @@ extension SQLiteDatabase {
 
     static func pool(
         at version: Int,
+        _ configuration: DatabaseConfiguration,
         _ migrations: some DatabaseMigrating,
         _ location: DatabasePool.Location = .memory
     ) throws -> DatabasePool {
-        let pool = try DatabasePool(location)
+        let pool = try DatabasePool(location, configuration)
         guard version < schema.version else {
             try pool.migrate(schema)
             return pool
@@ -91,7 +94,7 @@ extension DatabasePool {
     /// Migrates the database to a version of a schema, which can be an earlier one.
     ///
     /// - Throws: ``SQLiteError/Kind/misuse`` if the schema has no such version, or if the version is an earlier one and
-    ///   the database has no tables yet. Use ``SQLiteDatabase/inMemory(atVersion:migrating:)`` to create an earlier
+    ///   the database has no tables yet. Use ``SQLiteDatabase/inMemory(atVersion:_:migrating:)`` to create an earlier
     ///   version.
     public func migrate(
         _ schema: DatabaseSchema,

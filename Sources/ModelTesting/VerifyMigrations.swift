@@ -3,7 +3,7 @@ import ModelAdoption
 import ModelMigrations
 import ModelSQLite
 
-/// The faults injected by ``ModelSQLite/SQLiteDatabase/verifyMigrations(migrating:faults:rows:filling:)``.
+/// The faults injected by ``ModelSQLite/SQLiteDatabase/verifyMigrations(_:migrating:faults:rows:filling:)``.
 public enum InjectedFaults: Hashable, Sendable {
     /// No faults.
     case none
@@ -38,6 +38,7 @@ extension SQLiteDatabase {
     /// the next one.
     ///
     /// - Parameters:
+    ///   - configuration: How the databases are opened, for functions and collations that the schema needs.
     ///   - migrations: The Swift steps.
     ///   - faults: Whether each migration is also interrupted after each statement.
     ///   - rows: Whether rows are made up.
@@ -49,12 +50,13 @@ extension SQLiteDatabase {
     ///   cannot read.
     /// - Throws: ``MigrationsDiffer``, or the error of a step.
     @discardableResult public static func verifyMigrations(
+        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
         faults: InjectedFaults = .none,
         rows: TestRows = .madeUp,
         filling fill: (Database, Int) throws -> Void = { _, _ in }
     ) throws -> [String] {
-        let fresh = try DatabasePool(.memory)
+        let fresh = try DatabasePool(.memory, configuration)
         try fresh.migrate(schema)
         let beginnings =
             try versions().map { MigrationBeginning(version: $0, isAdopted: false) }
@@ -65,7 +67,7 @@ extension SQLiteDatabase {
         for beginning in beginnings {
             var amounts = RowAmounts(rows)
             while true {
-                let pool = try pool(at: beginning.version, migrations)
+                let pool = try pool(at: beginning.version, configuration, migrations)
                 var madeUp: MadeUpRows?
                 try pool.write { db in
                     try fill(db, beginning.version)

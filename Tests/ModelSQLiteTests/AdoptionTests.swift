@@ -1,4 +1,3 @@
-import CModelSQLite
 import Foundation
 import ModelAdoption
 import ModelMigrations
@@ -323,16 +322,9 @@ struct AdoptionTests: AdoptingSuite {
     }
 
     @Test("a version that needs a function from the configuration is compared") func function() throws {
-        var configuration = DatabaseConfiguration()
-        configuration.prepare = { connection in
-            sqlite3_create_function_v2(
-                connection.pointer, "twice", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
-                { context, _, values in sqlite3_result_int64(context, 2 * sqlite3_value_int64(values?[0])) }, nil, nil,
-                nil)
-        }
         let table = "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER)"
         try run("\(table); INSERT INTO t VALUES (1, 2)", in: file)
-        let pool = try DatabasePool(.file(file), configuration)
+        let pool = try DatabasePool(.file(file), .withTwice)
         defer { pool.closeAndWait() }
         let index = "CREATE INDEX doubled ON t (twice(a))"
         try pool.write { db in try db.run(script: index) }

@@ -1,4 +1,3 @@
-import CModelSQLite
 import Foundation
 import ModelAutoMigration
 import ModelMigrations
@@ -240,14 +239,7 @@ struct AutomaticTests {
         "a schema that needs a function from the configuration is created and followed",
         arguments: ["auto", "recreate"])
     func function(_ mode: String) throws {
-        var configuration = DatabaseConfiguration()
-        configuration.prepare = { connection in
-            sqlite3_create_function_v2(
-                connection.pointer, "twice", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
-                { context, _, values in sqlite3_result_int64(context, 2 * sqlite3_value_int64(values?[0])) }, nil, nil,
-                nil)
-        }
-        let pool = try DatabasePool(.file(folder.file("function.sqlite")), configuration)
+        let pool = try DatabasePool(.file(folder.file("function.sqlite")), .withTwice)
         defer { pool.closeAndWait() }
         let table = "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER)"
         for index in ["CREATE INDEX doubled ON t (twice(a))", "CREATE INDEX quadrupled ON t (twice(twice(a)))"] {

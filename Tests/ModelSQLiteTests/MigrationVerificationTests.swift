@@ -31,6 +31,24 @@ struct MigrationVerificationTests {
         for kind in ["check", "unique"] { #expect(missing.contains { $0.hasPrefix("- \(kind)") }, "\(missing)") }
     }
 
+    @Test("a schema that needs a function from the configuration is verified with it")
+    func function() throws {
+        struct Doubled: MigratedDatabase {
+            static let schema = DatabaseSchema(
+                "Doubled", version: 2, applicationID: 9,
+                create: ["CREATE TABLE marks (points INTEGER)", "CREATE INDEX doubled ON marks (twice(points))"],
+                migrations: [DatabaseMigration(to: 2, ["CREATE INDEX doubled ON marks (twice(points))"])])
+            static var earliestVersion: EarliestVersion? {
+                EarliestVersion(1, create: ["CREATE TABLE marks (points INTEGER)"])
+            }
+            let pool: DatabasePool
+        }
+        #expect(try Doubled.verifyMigrations(.withTwice, faults: .afterEveryStatement) == [])
+        #expect(throws: SQLiteError.self) { try Doubled.verifyMigrations() }
+        let newest = try Doubled.inMemory(atVersion: 2, .withTwice)
+        try newest.write { db in try db.run("INSERT INTO marks VALUES (1)") }
+    }
+
     @Test("a database with a single version has the same tests before its next version")
     func singleVersion() throws {
         struct First: SQLiteDatabase {
