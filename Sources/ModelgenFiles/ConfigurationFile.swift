@@ -53,7 +53,7 @@ package struct ConfigurationFile {
         guard !diagnostics.containsErrors else { throw RefusedInput(diagnostics: diagnostics) }
         DiagnosticOutput.show(diagnostics)
 
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = path.folderPath
         func resolved(_ path: Configuration.Path) -> Configuration.Path {
             guard !path.text.hasPrefix("/"), !path.text.isEmpty, !folder.isEmpty else { return path }
             return Configuration.Path(folder + "/" + path.text, at: path.place)

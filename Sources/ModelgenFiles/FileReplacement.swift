@@ -188,7 +188,7 @@ package struct FileReplacement {
     }
 
     private static func folder(of path: String) -> String {
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = path.folderPath
         return folder.isEmpty ? "." : folder
     }
 }

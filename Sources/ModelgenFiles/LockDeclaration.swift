@@ -22,10 +22,10 @@ package struct LockDeclaration {
     /// - Returns: The message for the user; nil if the lock is not next to the configuration, because it then belongs
     ///   to a part of the project, while the configuration belongs to all of it.
     package func write() throws -> String? {
-        let folder = (lock as NSString).deletingLastPathComponent
+        let folder = lock.folderPath
         let name = (lock as NSString).lastPathComponent
         let path = configuration ?? (folder.isEmpty ? "modelgen.yaml" : folder + "/modelgen.yaml")
-        guard (path as NSString).deletingLastPathComponent == folder else { return nil }
+        guard path.folderPath == folder else { return nil }
         let file = try SourceFile(readingIfPresent: path)
         let old = file?.text ?? ""
         let end = old.contains("\r\n") ? "\r\n" : "\n"

@@ -35,7 +35,7 @@ package struct LockFile {
 
     /// The path of a lock next to the configuration, or in the current folder if none is named.
     static func usualPath(beside configuration: String?) -> String {
-        let folder = configuration.map { ($0 as NSString).deletingLastPathComponent } ?? ""
+        let folder = configuration.map { $0.folderPath } ?? ""
         return folder.isEmpty ? "modelgen.lock" : folder + "/modelgen.lock"
     }
 

@@ -48,7 +48,7 @@ package struct ModelPlaces {
 
     /// The target that the first project's folder is named after, if a lock is in the folder of another project.
     private func target(at lock: String) -> LockFile.Target? {
-        guard let own = projects.first, projects.count > 1, (lock as NSString).deletingLastPathComponent != own else {
+        guard let own = projects.first, projects.count > 1, lock.folderPath != own else {
             return nil
         }
         let name = URL(filePath: own).standardized.lastPathComponent
@@ -167,7 +167,7 @@ package struct ModelPlaces {
     /// defaults if there is none. A configuration that is passed explicitly also applies to modules without one.
     private func options(of imports: [SourceFile]) throws -> [String: ParsingOptions] {
         var options: [String: ParsingOptions] = [:]
-        let folders = Dictionary(grouping: imports, by: { ($0.path as NSString).deletingLastPathComponent })
+        let folders = Dictionary(grouping: imports, by: { $0.path.folderPath })
         for (folder, files) in folders.sorted(by: { $0.key < $1.key }) {
             let settings = try ConfigurationFile.ofModule(in: folder)
             var ofModule = settings?.naming ?? (configuration == nil ? ParsingOptions() : nil)

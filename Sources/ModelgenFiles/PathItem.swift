@@ -17,3 +17,12 @@ package enum PathItem: Hashable, Sendable {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
     }
 }
+
+extension String {
+    /// The folder of what is at this path; empty for a name alone. The one of `NSString` traps on Linux if the name has a
+    /// single character.
+    package var folderPath: String {
+        let names = unicodeScalars.split(separator: "/").dropLast().map { String($0) }
+        return (unicodeScalars.first == "/" ? "/" : "") + names.joined(separator: "/")
+    }
+}

@@ -109,7 +109,7 @@ struct WatchedFiles: Equatable {
     }
 
     private static func nearestFolder(of path: String) -> String {
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = path.folderPath
         guard !folder.isEmpty else { return "." }
         return PathItem(folder) == .folder ? folder : nearestFolder(of: folder)
     }

@@ -47,4 +47,15 @@ struct ConfiguredPathTests {
         try command.write("inputs: [Models]", to: "modelgen.yaml")
         #expect(try command.run("check", "Nowhere").errors == "error: Nowhere: no such file or folder\n")
     }
+
+    @Test("a configuration, a lock and folders may have names of one character")
+    func shortNames() throws {
+        try command.write(notes, to: "m/note.model.yaml")
+        try command.write("inputs: [m]\noutput: o\nlock: l\n", to: "c")
+        _ = try command.run("release", "--config", "c", "--lock", "l", exits: 0)
+        _ = try command.run("generate", "--config", "c", exits: 0)
+        _ = try command.run("check", "--config", "c", exits: 0)
+        _ = try command.run("diff", "--config", "c", exits: 0)
+        #expect(try command.code(in: "o") == ["note.model.swift"])
+    }
 }
