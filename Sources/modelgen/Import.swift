@@ -52,10 +52,10 @@ struct ImportJSON: ParsableCommand {
 
     private static func sample(_ path: String) throws -> SourceFile {
         do {
-            let data =
-                path == "-"
-                ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: path))
-            return SourceFile(path: path == "-" ? "sample.json" : path, bytes: Array(data))
+            // `Data(contentsOf:)` does not read pipes, such as the shell's `<(curl …)`.
+            let file = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
+            return SourceFile(
+                path: path == "-" ? "sample.json" : path, bytes: Array(try file.readToEnd() ?? Data()))
         } catch {
             throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
         }

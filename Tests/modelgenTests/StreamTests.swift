@@ -53,6 +53,20 @@ struct StreamTests {
         }
     }
 
+    @Test("samples are read from pipes, named or not")
+    func pipes() throws {
+        try command.write(#"{ "id": 1 }"#, to: "sample")
+        let pipes = [
+            "cat sample | modelgen import json -", "cat sample | modelgen import json /dev/stdin",
+            "mkfifo fifo; cat sample > fifo & modelgen import json fifo",
+        ]
+        for script in pipes {
+            let outcome = try shell("\(script) --name Post")
+            #expect(outcome.code == 0 && outcome.errors == "", "\(script)")
+            #expect(outcome.output.hasSuffix("models:\n  Post:\n    fields:\n      id: Int64\n"), "\(outcome.output)")
+        }
+    }
+
     @Test("an argument or a file that is not UTF-8 is an error: its text would name a different one")
     func otherEncodings() throws {
         try command.write(notes, to: "note.model.yaml")
