@@ -265,7 +265,11 @@ private struct Columns {
             obstacles.contains(column) || record.isMissing || record.forms[forms.key(of: column.name)] != nil
         }
         let others = extra.filter { [loose] column in !loose.contains(column) }
-        let definitions = others.compactMap { declaration.columns[FoldedName($0.name)] }
+        // The names of the other columns tell names from strings in double quotes.
+        let definitions = old.map { column in
+            let kept = others.contains(column) ? declaration.columns[FoldedName(column.name)] : nil
+            return kept ?? column.name.quotedForSQL
+        }
         kept = TableDeclaration("CREATE TABLE kept (\(definitions.joined(separator: ", ")))")
         preventInserts = !obstacles.isEmpty
         (self.old, self.new) = (old, new)

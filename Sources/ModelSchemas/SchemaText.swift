@@ -53,6 +53,27 @@ package enum SchemaText {
         return list
     }
 
+    /// The tokens with a string for each name in double quotes that no column has, as SQLite reads it:
+    /// <https://www.sqlite.org/quirks.html#dblquote>.
+    ///
+    /// - Parameters:
+    ///   - tokens: The SQL of a check, of a generated column or of an index, without white space.
+    ///   - columns: The columns of the table.
+    static func quotingStrings(in tokens: [SQLToken], besides columns: Set<FoldedName>) -> [SQLToken] {
+        tokens.enumerated().map { place, token in
+            guard token.kind == .quotedName, token.text.hasPrefix("\""), let name = token.name,
+                !columns.contains(FoldedName(name))
+            else { return token }
+            let previous = tokens[..<place].last
+            let next = tokens[(place + 1)...].first
+            // The names of tables, functions, collations and types are not strings.
+            let isOther =
+                [".", "("].contains { next?.isSymbol($0) == true } || previous?.isSymbol(".") == true
+                || ["COLLATE", "AS"].contains { previous?.isWord($0) == true }
+            return isOther ? token : SQLToken(.string, name.literalForSQL)
+        }
+    }
+
     private static func tokens(_ sql: String) -> [SQLToken] {
         sqlTokens(sql).filter { $0.kind != .space }
     }
@@ -157,9 +178,9 @@ package enum SchemaText {
         return literal == "''" ? nil : literal
     }
 
-    /// The terms and the condition of an index, as tokens, without ASC, which is the default.
-    package static func afterTable(_ sql: String) -> [String] {
-        let tokens = tokens(sql)
+    /// The terms and the condition of an index on these columns, as tokens, without ASC, which is the default.
+    static func afterTable(_ sql: String, _ columns: Set<FoldedName>) -> [String] {
+        let tokens = quotingStrings(in: tokens(sql), besides: columns)
         guard let start = tokens.firstIndex(where: { $0.isSymbol("(") }) else { return [] }
         let kept = tokens.indices[start...].filter { place in
             // A column may have that name.
@@ -171,7 +192,7 @@ package enum SchemaText {
     }
 
     /// The terms and the condition, from the tokens after the table of an index.
-    package static func parts(of tail: [String]) -> (terms: String, condition: String) {
+    static func parts(of tail: [String]) -> (terms: String, condition: String) {
         guard let end = closing(tail), end + 1 < tail.count else { return (tail.joined(separator: " "), "") }
         let condition = unwrapped(Array(tail[(end + 2)...])).joined(separator: " ")
         return (tail[...end].joined(separator: " "), " where \(condition)")

@@ -16,13 +16,20 @@ package struct TableDeclaration: Sendable {
         let words = tokens[body.upperBound...].compactMap { $0.name?.uppercased() }
         if words.contains("STRICT") { options.insert("STRICT") }
         if words.contains("WITHOUT") { options.insert("WITHOUT ROWID") }
-        for definition in SchemaText.list(tokens[body]) { read(definition) }
+        let definitions = SchemaText.list(tokens[body])
+        let names = definitions.compactMap(\.first).filter { !Self.startsConstraint($0) }.compactMap(\.declaredName)
+        let columns = Set(names.map { FoldedName($0) })
+        for definition in definitions { read(definition, of: columns) }
     }
 
-    private mutating func read(_ definition: [SQLToken]) {
+    /// - Parameter columns: All columns of the table.
+    private mutating func read(_ definition: [SQLToken], of columns: Set<FoldedName>) {
         guard let first = definition.first else { return }
         let name = first.declaredName ?? first.text
         let isColumn = !Self.startsConstraint(first)
+        func expression(after index: Int) -> String {
+            SchemaText.group(after: index, in: SchemaText.quotingStrings(in: definition, besides: columns))
+        }
         var details: [String] = []
         var depth = 0
         for (index, token) in definition.enumerated() {
@@ -31,10 +38,8 @@ package struct TableDeclaration: Sendable {
             if token.isWord("AUTOINCREMENT") { options.insert("AUTOINCREMENT") }
             guard depth == 0, index > 0 || !isColumn else { continue }
             let next = index + 1 < definition.count ? definition[index + 1] : nil
-            if token.isWord("CHECK") { checks.insert(SchemaText.group(after: index, in: definition)) }
-            if token.isWord("AS") {
-                details.append("AS (\(SchemaText.group(after: index, in: definition)))")
-            }
+            if token.isWord("CHECK") { checks.insert(expression(after: index)) }
+            if token.isWord("AS") { details.append("AS (\(expression(after: index)))") }
             if token.isWord("COLLATE"), let collation = next?.declaredName?.folded, collation != "binary" {
                 details.append("COLLATE \(collation)")
             }
@@ -46,7 +51,7 @@ package struct TableDeclaration: Sendable {
         }
         if Self.defers(definition), let columns = Self.referring(definition) { deferred.insert(columns) }
         if isColumn {
-            columns[FoldedName(name)] = definition.map(\.text).joined(separator: " ")
+            self.columns[FoldedName(name)] = definition.map(\.text).joined(separator: " ")
             if !details.isEmpty { self.details[FoldedName(name)] = details.sorted().joined(separator: " ") }
         } else {
             options.formUnion(details.filter { $0.hasPrefix("ON CONFLICT") })

@@ -6,7 +6,7 @@ extension SchemaFacts {
         let options = declaration.options.sorted().joined(separator: ", ")
         add(.table, table, table, "table \(options)", options.isEmpty ? "a table" : options)
         try addColumns(table, declaration, types, handle)
-        try addIndexes(table, types, handle)
+        try addIndexes(table, Set(declaration.columns.keys), types, handle)
         try addForeignKeys(table, handle)
         for check in declaration.checks { add(.check, table, check, check, "CHECK (\(check))") }
     }
@@ -72,7 +72,7 @@ extension SchemaFacts {
     }
 
     private mutating func addIndexes(
-        _ table: String, _ types: Types, _ handle: OpaquePointer
+        _ table: String, _ columns: Set<FoldedName>, _ types: Types, _ handle: OpaquePointer
     ) throws(SchemaReadingFailure) {
         let indexes = try handle.texts(
             """
@@ -86,7 +86,7 @@ extension SchemaFacts {
             let isUnique = index[1] != "0"
             let isNamed = !isUnique || types == .exact && !index[2].isEmpty
             let isPlain = terms.allSatisfy { !$0[0].isEmpty }
-            let (declared, condition) = SchemaText.parts(of: SchemaText.afterTable(index[2]))
+            let (declared, condition) = SchemaText.parts(of: SchemaText.afterTable(index[2], columns))
             var texts = terms.map { term in
                 let collation = term[2].uppercased() == "BINARY" ? "" : " COLLATE \(term[2].folded)"
                 return term[0].folded + collation + (isNamed && term[1] != "0" ? " DESC" : "")

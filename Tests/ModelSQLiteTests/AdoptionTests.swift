@@ -292,6 +292,20 @@ struct AdoptionTests: AdoptingSuite {
         for other in others { #expect(try differences(of: other, from: table)?.count == 1, "\(other)") }
     }
 
+    @Test("a name in double quotes that no column has is a string in a check, a generated column and an index")
+    func quotedStrings() throws {
+        func script(_ a: String, _ empty: String) -> String {
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, "a b" TEXT CHECK ("a b" IN (\(a), 'b')),
+                c TEXT AS ("lower"("a b") || \(a)), CHECK (CAST("t"."a b" AS "TEXT") COLLATE "NOCASE" <> \(empty)));
+            CREATE INDEX i ON t ("a b", coalesce(c, \(empty))) WHERE "c" <> \(a);
+            """
+        }
+        #expect(try differences(of: script("\"it's\"", "\"\""), from: script("'it''s'", "''")) == nil)
+        let names = script("\"A B\"", "\"\"")
+        #expect(try differences(of: names, from: script("'A B'", "''"))?.count == 4)
+    }
+
     @Test("tolerated objects survive with any name") func hostileNames() throws {
         let names = ["we\"ird, (x)", "a]b", "check", "it's", "PRIMARY KEY", "Ünï ☃", "a--b"]
         let quoted = names.map { "\"\($0.replacingOccurrences(of: "\"", with: "\"\""))\"" }
