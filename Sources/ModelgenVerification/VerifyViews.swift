@@ -87,12 +87,16 @@ private struct ViewSources {
                         + "`sensitive: true` for `\(field.name)`",
                     element: element)
             }
+            let classes = (read: storage.storageClass(of: field), held: storage.storageClass(of: source.field))
+            let (read, held) =
+                classes.read == classes.held
+                ? ("as `\(field.type.unwrapped.text)`", "`\(source.field.type.unwrapped.text)`")
+                : ("from \(classes.read.rawValue)", classes.held.rawValue)
             return Finding(
                 rule: "view-misreads-column",
                 message:
-                    "`\(field.name)` is read from \(storage.storageClass(of: field).rawValue), but the view returns "
-                    + "`\(source.table.name).\(origin.column)`, which holds "
-                    + "\(storage.storageClass(of: source.field).rawValue); give it the type and the transformer of "
+                    "`\(field.name)` is read \(read), but the view returns "
+                    + "`\(source.table.name).\(origin.column)`, which holds \(held); give it the type and the transformer of "
                     + "`\(source.model).\(source.field.name)`, or convert it in the SELECT",
                 element: element)
         }
@@ -100,7 +104,13 @@ private struct ViewSources {
 
     private func reads(_ field: Field, _ source: Field) -> Bool {
         let (read, held) = (storage.storageClass(of: field), storage.storageClass(of: source))
-        if read == held || [field, source].contains(where: holdsAnyValue) { return true }
+        if [field, source].contains(where: holdsAnyValue) { return true }
+        if read == held {
+            let documents = [field, source].compactMap {
+                storage.holdsDocuments($0.type, transformer: $0.transformer?.sqlite)
+            }
+            return documents.count < 2 || documents[0] == documents[1]
+        }
         let numbers: [StorageClass] = [.integer, .real]
         if numbers.contains(read), numbers.contains(held) {
             // A number may be read as a date, but seconds are not milliseconds.

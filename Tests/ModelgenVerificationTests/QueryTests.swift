@@ -15,7 +15,7 @@ import Testing
                     [key, stored("userId", int), stored("title", since: 2, fill: .literal(.string("")))],
                     queries: [query]
                 ),
-                model("User", [key, stored("name")]),
+                model("User", [key, stored("name"), stored("link", .scalar(.url))]),
             ]
         )
         return verifyQueries(try #require(schema.plannedDatabase("Blog")), schema: schema, scans: scans).findings.map(
@@ -88,6 +88,15 @@ import Testing
                 "`title` holds TEXT, and `title` is read from INTEGER; give it the type of the field, or a transformer"
             ]
         )
+        #expect(
+            try problems(
+                NamedQuery(name: "q", sql: "SELECT link FROM users", result: .one(.scalar(.set(.scalar(.url)))))) == [
+                    "`link` holds `URL`, and `link` is read as `Set<URL>`; give it the type of the field, or a transformer"
+                ]
+        )
+        #expect(
+            try problems(NamedQuery(name: "q", sql: "SELECT title FROM posts", result: .one(.scalar(.list(text)))))
+                == [])
         #expect(
             try problems(NamedQuery(name: "q", sql: "SAVEPOINT a")) == [
                 "a query reads or changes rows; `SAVEPOINT` does neither"

@@ -66,6 +66,11 @@ import Testing
             ])
         #expect(try misread(date(.unixMilliseconds), date(nil)).count == 1)
         #expect(try misread(stored("at", .scalar(.bool)), stored("at")).count == 1)
+        #expect(
+            try misread(stored("at", .scalar(.uuid)), stored("at", .list(text))) == [
+                "`at` is read as `[String]`, but the view returns `posts.at`, which holds `UUID`; give it the type and the "
+                    + "transformer of `Post.at`, or convert it in the SELECT"
+            ])
         #expect(try misread(date(nil), date(.iso8601), "datetime(at, 'unixepoch') AS at") == [])
     }
 

@@ -217,6 +217,13 @@ struct TablesOfDatabase: Sendable {
     ) -> String? {
         let held = storage.storageClass(of: origin)
         let read = storage.storageClass(of: property.type, transformer: transformer)
+        if held == read, let holds = storage.holdsDocuments(origin.type, transformer: origin.transformer?.sqlite),
+            let reads = storage.holdsDocuments(property.type, transformer: transformer), holds != reads
+        {
+            return
+                "`\(column.name)` holds `\(origin.type.unwrapped.text)`, and `\(property.name)` is read as "
+                + "`\(property.type.unwrapped.text)`; give it the type of the field, or a transformer"
+        }
         // A double reads integers, and a Decimal any number.
         if held == read || (read == .real && held == .integer && !isDate(property.type)) { return nil }
         if property.type.unwrapped == .scalar(.decimal), held != .blob { return nil }
