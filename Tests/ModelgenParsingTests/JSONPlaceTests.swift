@@ -34,6 +34,13 @@ struct JSONPlaceTests {
         ])
     func neighbours(_ first: String, _ second: String) { #expect(rules(first, second) == [[], []]) }
 
+    @Test("a path that cannot be read is not taken for another one") func unreadable() {
+        expect(
+            "models: { A: { fields: { a: { type: Int, json: b }, b: { type: Int, json: 'o⟦1:]⟧' } } } }\n",
+            [1: "this bracket was never opened; write it like `a.b[0].c` [invalid-key-path]"]
+        )
+    }
+
     @Test("an index is written as a list of that length, so it is small") func largeIndex() {
         expect("models: { A: { fields: { a: { type: Int, json: 'x[999]' } } } }\n", [:])
         expect(

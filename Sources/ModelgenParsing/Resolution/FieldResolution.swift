@@ -47,11 +47,11 @@ extension Resolver {
         guard let node = entries[.json] else { return JSONMapping(paths: usual) }
         if node.isFalse { return nil }
         switch node.content {
-        case .scalar, .sequence: return JSONMapping(paths: paths(node) ?? usual)
+        case .scalar, .sequence: return JSONMapping(paths: paths(node))
         case .mapping(let members):
             if members.isEmpty { report(EmptyList.diagnose(node, what: "the `json` of a field")) }
             let keys = Entries<FieldJSONKey>(node, reading)
-            let paths = keys[.path].flatMap { self.paths($0) } ?? usual
+            let paths = keys[.path].map(self.paths) ?? usual
             let direction: JSONDirection
             switch (keys.flag(.decode) ?? true, keys.flag(.encode) ?? true) {
             case (true, true): direction = .both
@@ -63,11 +63,12 @@ extension Resolver {
         }
     }
 
-    private func paths(_ node: Node) -> [JSONPath]? {
+    /// None if one is wrong, which is reported: the others are not where the field is written.
+    private func paths(_ node: Node) -> [JSONPath] {
         let nodes = node.oneOrMany
         if nodes.isEmpty { report(EmptyList.diagnose(node, what: "a list of JSON keys")) }
         let paths = nodes.compactMap { path($0) }
-        return paths.isEmpty ? nil : paths
+        return paths.count < nodes.count ? [] : paths
     }
 
     /// The name of a column that has none of its own.
