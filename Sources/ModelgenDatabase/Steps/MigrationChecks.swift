@@ -8,6 +8,9 @@ extension MigrationPlanning {
         let model = after.origin.model
         for column in work.added where column.generated == nil && column.nullability == .required {
             guard column.fillSQL == nil, column.defaultSQL?.isNull ?? true else { continue }
+            // A value without SQL was reported with the table.
+            let field = transition.after.table(after.origin)?.field(column.field)
+            if field?.fill != nil || (column.defaultSQL == nil && field?.defaultValue != nil) { continue }
             report(
                 "unfillable-column",
                 "existing rows have no value for `\(model).\(column.field)`, added in version \(transition.version); give it a "
