@@ -114,6 +114,7 @@ struct DefaultRuleTests {
             ("\"[Int]?\"", "[1, 2]"), ("\"[String: Int]\"", "{ swift: 1 }"), ("\"[Gender: Int]\"", "{ male: 1 }"),
             ("Gender?", "male"),
             ("JSON", "{ a: [1, null, x] }"), ("Set<String>", "[a]"), ("Decimal", "0.10"),
+            ("Decimal", "-12345678901234567890123456789012345678"),
             ("CGPoint", "{ swift: .zero }"),
         ]
     )

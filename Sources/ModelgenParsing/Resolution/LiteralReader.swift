@@ -115,9 +115,9 @@ package enum LiteralReader {
         return digits.count - digits.reversed().prefix { $0 == "0" }.count
     }
 
-    /// Whether it is a number of at most 38 characters, whose digits therefore fit into a `Decimal`.
+    /// Whether it is a number of at most 38 digits, which therefore fit into a `Decimal`.
     private static func isDecimal(_ text: String) -> Bool {
-        guard isNumber(text), text.utf8.count <= 38 else { return false }
+        guard isNumber(text), text.utf8.count(where: \.isDigit) <= 38 else { return false }
         let exponent = text.split(whereSeparator: { "eE".contains($0) }).dropFirst().first
         return exponent.map { (-80...80).contains(Int($0) ?? .max) } ?? true
     }
