@@ -28,6 +28,27 @@ struct WrongKindTests {
         )
     }
 
+    @Test("where `false` has a meaning, `true` is not a name") func meaningless() {
+        expect(
+            """
+            database: { name: Map }
+            models:
+              City:
+                primaryKey: id
+                fields:
+                  id: { type: Int64, column: ⟦1:true⟧ }
+                  name: { type: String, json: ⟦2:true⟧ }
+                  seen: { type: Bool, column: "true", json: "true" }
+            """,
+            [
+                1:
+                    "`column` must be `false`, or a column's name, but this is `true`; remove it, or write it in quotes if it is meant as a string [wrong-kind]",
+                2:
+                    "`json` must be `false`, or a mapping (a field's JSON), or a list (each a key path), or a key path, but this is `true`; remove it, or write it in quotes if it is meant as a string [wrong-kind]",
+            ]
+        )
+    }
+
     @Test("a word where a list is expected is its element") func onlyElement() {
         expect(
             """

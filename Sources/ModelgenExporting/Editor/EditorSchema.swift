@@ -62,7 +62,9 @@ private struct EditorSchemaWriter {
         case .list(let element): "\"type\": \"array\", \"items\": { \(schema(element)) }"
         case .map(let noun, let value): map(noun, value)
         case .object(let table): reference(table)
-        case .either(let kinds): "\"anyOf\": [\(kinds.map { "{ \(schema($0)) }" }.joined(separator: ", "))]"
+        case .either(let kinds):
+            "\"anyOf\": [\(kinds.map { "{ \(schema($0)) }" }.joined(separator: ", "))]"
+                + (kinds.contains(where: \.isNo) ? ", \"not\": { \"const\": true }" : "")
         }
     }
 

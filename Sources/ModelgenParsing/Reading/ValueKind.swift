@@ -50,6 +50,9 @@ extension ValueKind {
         }
     }
 
+    /// Whether it is exactly `false`.
+    package var isNo: Bool { if case .no = self { true } else { false } }
+
     /// Whether a node has this form, regardless of its contents.
     func accepts(_ node: Node) -> Bool {
         switch (self, node.content) {
@@ -65,6 +68,8 @@ extension ValueKind {
         case (.type, .scalar): !node.isNull
         case (.type, .sequence): true
         case (.list, .sequence), (.map, .mapping), (.object, .mapping): true
+        // Where `false` means "none", `true` is not a name.
+        case (.either(let kinds), _) where node.isTrue && kinds.contains(where: \.isNo): false
         case (.either(let kinds), _): kinds.contains { $0.accepts(node) }
         default: false
         }

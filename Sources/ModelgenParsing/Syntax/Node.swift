@@ -129,6 +129,12 @@ package final class Node: Sendable {
         return scalar.text == "false"
     }
 
+    /// Whether it is `true`, without quotes.
+    package var isTrue: Bool {
+        guard case .scalar(let scalar) = content, scalar.style == .plain else { return false }
+        return scalar.text == "true"
+    }
+
     /// The entry of a key.
     package func entry(_ name: String) -> Entry? {
         guard case .mapping(let entries) = content else { return nil }

@@ -54,6 +54,8 @@ enum WrongKind: Rule {
                 return "write it without quotes"
             }
             return "write `true` or `false`"
+        case .either(let kinds) where node.isTrue && kinds.contains(where: \.isNo):
+            return "remove it, or write it in quotes if it is meant as a string"
         case .either(let kinds):
             // What is accepted was already stated; a hint about one of several forms would only mislead.
             let takesBoolean = kinds.contains { if case .boolean = $0 { true } else { false } }
