@@ -21,6 +21,9 @@ struct DraftRuleTests {
               Town:
                 ⟦3:draft⟧: true
                 fields: { id: Int64, name: String }
+              Village:
+                ⟦4:draft⟧: true
+                fields: { id: { type: Int64, assigned: server } }
             """,
             [
                 1:
@@ -29,6 +32,7 @@ struct DraftRuleTests {
                     "`b` is not a key, but `autoincrement` is only for keys; add it to `primaryKey`, or remove `autoincrement` [assigned-without-key]",
                 3:
                     "`Town` has no assigned field that a draft would omit; write `assigned: server` in the fields that it omits, or remove `draft` [requested-extra]",
+                4: "a draft of `Village` would have no fields; remove `draft` [requested-extra]",
             ])
         let model = try #require(
             schema(

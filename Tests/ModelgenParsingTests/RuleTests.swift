@@ -104,12 +104,20 @@ struct RuleTests {
                 oneOf: { a: A }
                 ⟦3:patch⟧: true
                 ⟦4:rest⟧: { path: b, operations: [list] }
+                ⟦5:draft⟧: true
+                ⟦6:repository⟧: true
+                ⟦7:unique⟧: [id]
+                ⟦8:queries⟧: { ids: { sql: SELECT 1, returns: Int } }
             """,
             [
                 1: "a model with `oneOf` cannot have `lenient`; move it to its models [one-of-discriminator]",
                 2: "a model with `oneOf` cannot have `root`; move it to its models [one-of-discriminator]",
                 3: "a model with `oneOf` cannot have `patch`; move it to its models [one-of-discriminator]",
                 4: "a model with `oneOf` cannot have `rest`; move it to its models [one-of-discriminator]",
+                5: "a model with `oneOf` cannot have `draft`; move it to its models [one-of-discriminator]",
+                6: "a model with `oneOf` cannot have `repository`; move it to its models [one-of-discriminator]",
+                7: "a model with `oneOf` cannot have `unique`; move it to its models [one-of-discriminator]",
+                8: "a model with `oneOf` cannot have `queries`; move it to its models [one-of-discriminator]",
             ]
         )
     }
@@ -124,7 +132,7 @@ struct RuleTests {
               C: { oneOf: { ⟦5:"9th"⟧: Int, any: "[String: JSON]", b: B } }
               D: { json: { discriminator: kind }, oneOf: { x: ⟦7:[Int]⟧ } }
               E: { oneOf: { own: ⟦8:E⟧ } }
-              F: { json: { discriminator: kind }, oneOf: { x: G, y: ⟦9:G⟧ } }
+              F: { json: { discriminator: kind }, oneOf: { x: G, y: ⟦9:G⟧, z: ⟦10:{ type: A }⟧ } }
               G: { fields: { a: Int } }
             """,
             [
@@ -138,6 +146,8 @@ struct RuleTests {
                 7: "with a discriminator, each case must be a model; use a model [one-of-discriminator]",
                 8: "`E` contains itself; use a list, or refer to it by its key [cyclic-value]",
                 9: "`G` is already the case for `x`; use another model, with the same fields [one-of-discriminator]",
+                10:
+                    "with a discriminator, each case must be a model; write only the name of a model [one-of-discriminator]",
             ]
         )
     }

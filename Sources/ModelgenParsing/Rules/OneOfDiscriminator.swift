@@ -47,8 +47,9 @@ enum OneOfDiscriminator: ModelRule {
 
     /// What only a model with fields has. How a case is read and written is up to its model.
     private static func misplacedKeys(of entries: Entries<ModelKey>) -> [Diagnostic] {
-        let others: [ModelKey] = [.fields, .table, .primaryKey, .view, .hooks, .rest, .patch]
-        let keys = others.filter { entries[$0]?.isFalse != true }.compactMap(entries.key)
+        let own: [ModelKey] = [.doc, .deprecated, .oneOf, .json, .api]
+        let others = ModelKey.allCases.filter { !own.contains($0) && entries[$0]?.isFalse != true }
+        let keys = others.compactMap(entries.key)
         let options = (entries[.json]?.entries ?? []).filter { option in
             !["discriminator", "unknown"].contains(option.name) && JSONKey(rawValue: option.name) != nil
         }
@@ -66,8 +67,9 @@ enum OneOfDiscriminator: ModelRule {
         for entry in cases {
             let place = entry.value.range
             guard let model = entry.value.text else {
+                let advice = entry.value["type"] == nil ? "use a model" : "write only the name of a model"
                 diagnostics.append(
-                    report("with a discriminator, each case must be a model", do: "use a model", at: place))
+                    report("with a discriminator, each case must be a model", do: advice, at: place))
                 continue
             }
             if let first = names[model] {

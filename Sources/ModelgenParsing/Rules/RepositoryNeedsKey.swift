@@ -23,7 +23,7 @@ enum RepositoryNeedsKey: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard subject.entries.flag(.repository) == true, !subject.isBroken, !subject.entries.isBroken(.rest),
-            let key = subject.entries.key(.repository)
+            !subject.entries.has(.oneOf), let key = subject.entries.key(.repository)
         else { return [] }
         let name = subject.model.name
         func problem(_ message: String, _ advice: String) -> [Diagnostic] {

@@ -21,8 +21,13 @@ enum RequestedExtra: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard !subject.isBroken, subject.model.requested.contains(.draft), !subject.model.hasDraft,
-            let key = subject.entries.key(.draft)
+            !subject.entries.has(.oneOf), let key = subject.entries.key(.draft)
         else { return [] }
+        if subject.model.draftFields.isEmpty, !subject.model.fields.isEmpty {
+            return [
+                report("a draft of `\(subject.model.name)` would have no fields", do: "remove `draft`", at: key.range)
+            ]
+        }
         return [
             report(
                 "`\(subject.model.name)` has no assigned field that a draft would omit",

@@ -17,7 +17,8 @@ enum TableKeyWithoutTable: ModelRule {
     )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
-        guard !subject.isBroken else { return [] }
+        // A union cannot get a table.
+        guard !subject.isBroken, !subject.entries.has(.oneOf) else { return [] }
         let ofTables: [ModelKey] = [.unique, .indexes, .checks, .strict, .withoutRowID, .fullText]
         let ofStorage: [ModelKey] = [.since, .relations, .queries, .database, .migrations]
         let keys: [ModelKey]
