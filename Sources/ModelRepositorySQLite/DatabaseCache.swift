@@ -68,7 +68,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     /// Registers a question. If the file cannot be written, the answer to it is not stored.
     public func ask(_ question: Question<ListQuery, Record.Key>?) async throws -> OpenQuestion {
         do {
-            return try await write { try $0.register(question) }
+            return try await change { try $0.register(question) }
         } catch let error as SQLiteError where question != nil && error.isUnwritable {
             return .unregistered
         }
@@ -85,6 +85,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         _ open: OpenQuestion
     ) async throws -> Answer<Record>? {
         do {
+            if case .unchanged = reply { return try await change { try $0.store(reply, to: question, open) } }
             return try await write { try $0.store(reply, to: question, open) }
         } catch let error as SQLiteError where error.isCollision || error.isUnwritable {
             if case .changes = reply { throw error }
@@ -106,7 +107,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
 
     /// Ends a question or a write without an answer.
     public func close(_ open: OpenQuestion, _ failure: Failure) async throws {
-        try await write { try $0.end(open, failure) }
+        try await change { try $0.end(open, failure) }
     }
 
     /// Deletes every row of the table, including those that the server does not know yet, and all answers.
@@ -117,18 +118,28 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         try await write { try $0.removeAll() }
     }
 
-    /// Runs a transaction in which rows may be inserted before the rows that they refer to. Rows that are still missing
-    /// at its end are reported.
+    /// Runs a transaction that writes rows, which may be inserted before the rows that they refer to. Rows that are still
+    /// missing at its end are reported.
     private func write<Result: Sendable>(
         _ body: @escaping @Sendable (RowStore<Record, ListQuery>) throws -> Result
     ) async throws -> Result {
+        try await change { store in
+            let references = ForeignKeys(store.ledger.db)
+            try references.deferChecks()
+            let result = try body(store)
+            try references.check(Record.self)
+            return result
+        }
+    }
+
+    /// Runs a transaction that only writes to the cache's own tables.
+    private func change<Result: Sendable>(
+        _ body: @escaping @Sendable (RowStore<Record, ListQuery>) throws -> Result
+    ) async throws -> Result {
         try await pool.write { db in
-            try db.run("PRAGMA defer_foreign_keys = ON")
             let store = RowStore(cache: self, db)
             try store.ledger.create()
-            let result = try body(store)
-            try ForeignKeys(db).check(Record.self)
-            return result
+            return try body(store)
         }
     }
 }

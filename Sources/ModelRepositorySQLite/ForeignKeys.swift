@@ -8,6 +8,17 @@ struct ForeignKeys {
         self.db = db
     }
 
+    /// Allows dangling references until the end of the transaction.
+    ///
+    /// The pragma makes SQLite compile all statements of the connection again, which takes longer than storing an answer
+    /// with a few rows. So it is left out if no table refers to another one.
+    func deferChecks() throws {
+        let anyReference: SQL = """
+            SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND instr(upper(sql), 'REFERENCES'))
+            """
+        if try db.value(Bool.self, anyReference) == true { try db.run("PRAGMA defer_foreign_keys = ON") }
+    }
+
     /// Runs a closure, and undoes it if it leaves a dangling reference. Returns whether it was kept.
     func allow(_ body: (Database) throws -> Void) throws -> Bool {
         do {

@@ -80,7 +80,10 @@ extension KeyedRecord {
         while true {
             var collisions: [(index: Int, error: SQLiteError)] = []
             for index in waiting {
-                try statement.bindRow { records[index].write(fields: &$0) }
+                // In place: reading an element of a generic array copies it, with all its strings.
+                try statement.bindRow { row in
+                    records.withUnsafeBufferPointer { $0[index].write(fields: &row) }
+                }
                 do {
                     try db.execute(statement)
                     if db.changes > 0 { changed.append(index) }
@@ -142,14 +145,21 @@ extension KeyedRecord {
 
     /// Keys in the form in which the table stores them. With a transformer, a model may only know how to bind them.
     static func stored(_ keys: [Key], _ db: Database) throws -> [DatabaseValue] {
-        let statement = try db.statement("SELECT ?1")
+        // A hundred parameters of one row are read in a third of the time of a hundred rows.
+        let width = keys.count < 100 ? 1 : 100
+        let statement = try db.statement("SELECT \((1...width).map { "?\($0)" }.joined(separator: ", "))")
         defer { db.finish(statement) }
-        return try keys.map { key in
-            try statement.bind { bind(key, to: &$0) }
+        var values: [DatabaseValue] = []
+        values.reserveCapacity(keys.count)
+        for start in stride(from: 0, to: keys.count, by: width) {
+            let part = keys[start..<min(start + width, keys.count)]
+            try statement.bind { for key in part { bind(key, to: &$0) } }
             defer { sqlite3_reset(statement.pointer) }
             _ = try db.step(statement)
-            return try Row(statement.pointer).read(DatabaseValue.self, 0)
+            let row = Row(statement.pointer)
+            for index in part.indices { try values.append(row.read(DatabaseValue.self, index - start)) }
         }
+        return values
     }
 
     /// The key of the row that a key finds, in the form in which its table stores it.
