@@ -51,7 +51,7 @@ extension Diagram {
     private func identifier(_ box: Int) -> String {
         let name = boxes[box].name
         let isPlain = name.unicodeScalars.allSatisfy {
-            $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))
+            $0.isASCIILetter || ("0"..."9").contains($0)
         }
         let reserved = ["end", "class", "note", "style", "link", "click", "namespace", "direction", "default"]
         return isPlain && !reserved.contains(name.lowercased()) ? name : "m\(box)_"

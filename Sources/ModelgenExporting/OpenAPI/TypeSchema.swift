@@ -26,8 +26,7 @@ package struct TypeSchemas {
     package static func componentName(_ name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {
-            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-            if isPlain || scalar == "." || scalar == "_" {
+            if scalar.isASCIILetter || ("0"..."9").contains(scalar) || scalar == "." || scalar == "_" {
                 result.unicodeScalars.append(scalar)
             } else {
                 result += "_" + String(scalar.value, radix: 16, uppercase: true)

@@ -46,31 +46,51 @@ package enum SwiftNaming {
     package static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = ""
-        let characters = Array(text)
+        let characters = text.map { (character: $0, kind: CharacterKind($0)) }
         func end() {
             if !word.isEmpty { words.append(word) }
             word = ""
         }
-        for (index, character) in characters.enumerated() {
-            guard character.isLetter || character.isNumber, character.unicodeScalars.allSatisfy(isNamePart) else {
+        for (index, (character, kind)) in characters.enumerated() {
+            guard kind != .separator else {
                 end()
                 continue
             }
-            let before = index > 0 ? characters[index - 1] : " "
-            let after = index + 1 < characters.count ? characters[index + 1] : " "
-            let isNext = before.isUppercase && after.isLowercase && !endsAcronym(characters[(index + 1)...])
-            if character.isUppercase, before.isLowercase || before.isNumber || isNext { end() }
+            let before = index > 0 ? characters[index - 1].kind : .separator
+            let rest = characters[(index + 1)...]
+            let isNext = before == .uppercase && rest.first?.kind == .lowercase && !endsAcronym(rest)
+            if kind == .uppercase, before == .lowercase || before == .number || isNext { end() }
             word.append(character)
         }
         end()
         return words
     }
 
+    /// What a character is in a name.
+    private enum CharacterKind {
+        case uppercase, lowercase, number, otherLetter, separator
+
+        init(_ character: Character) {
+            if let byte = character.asciiValue {
+                self =
+                    byte.isLowercaseLetter
+                    ? .lowercase : byte.isUppercaseLetter ? .uppercase : byte.isDigit ? .number : .separator
+            } else if !character.unicodeScalars.allSatisfy(\.properties.isXIDContinue) {
+                self = .separator
+            } else if character.isLetter {
+                self = character.isUppercase ? .uppercase : character.isLowercase ? .lowercase : .otherLetter
+            } else {
+                self = character.isNumber ? .number : .separator
+            }
+        }
+    }
+
     /// Whether the letters after capitals belong to them: the `s` of `VPCs`, the `v6` of `IPv6`.
-    private static func endsAcronym(_ rest: ArraySlice<Character>) -> Bool {
-        switch rest.first {
-        case "s": rest.dropFirst().first?.isLowercase != true
-        case "v": rest.dropFirst().first?.isNumber == true
+    private static func endsAcronym(_ rest: ArraySlice<(character: Character, kind: CharacterKind)>) -> Bool {
+        let next = rest.dropFirst().first?.kind
+        return switch rest.first?.character {
+        case "s": next != .lowercase
+        case "v": next == .number
         default: false
         }
     }
@@ -155,10 +175,6 @@ package enum SwiftNaming {
         // In a name that is all capitals (`USER_ID`), capitals mean nothing.
         let rest = word.allSatisfy { !$0.isLowercase } ? word.dropFirst().lowercased() : String(word.dropFirst())
         return word.prefix(1).uppercased() + rest
-    }
-
-    private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCII ? scalar.properties.isXIDContinue && scalar != "_" : scalar.properties.isXIDContinue
     }
 
     private static func identifier(_ name: String) -> String {

@@ -50,14 +50,14 @@ enum YAMLScalar {
     }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCII
-            ? scalar.properties.isAlphabetic : scalar.properties.isAlphabetic && !isUnprintable(scalar)
+        scalar.isASCII ? scalar.isASCIILetter : scalar.properties.isAlphabetic && !isUnprintable(scalar)
     }
 
     /// Control characters, and those that change the direction of text or are not characters: they would be lost or
     /// mislead.
     private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+        if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
+        return switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: true
         default: scalar.value == 0xFEFF
         }

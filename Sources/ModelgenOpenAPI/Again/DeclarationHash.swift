@@ -11,7 +11,7 @@ package struct DeclarationHash: Equatable, Sendable {
     init(_ text: String) {
         // As an import writes it.
         let text = text.first == " " ? text.indented(by: 2) : text
-        whole = stableHash(text.utf8.lazy.filter { $0 != UInt8(ascii: "\r") })
+        whole = stableHash(text.utf8.filter { $0 != UInt8(ascii: "\r") })
         lines = text.hashedLines.map(\.hash)
     }
 
