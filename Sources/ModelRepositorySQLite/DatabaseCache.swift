@@ -25,6 +25,8 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     let about: (@Sendable (ListQuery) -> Query<Record>?)?
     private(set) var isHere: (@Sendable (Record) -> Bool)?
     let origin: KeyOrigin
+    /// The form of the stored models in this release of the program.
+    let form: String
 
     /// Creates a cache in a database.
     ///
@@ -48,6 +50,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         self.nested = nested
         about = completeLists
         origin = keys
+        form = String(nested.reduce(storedForm(of: Record.self)) { $0 &* 31 &+ $1.form }, radix: 36)
     }
 
     /// Returns this cache for the models of one location, if the table has those of several. A complete list of one
