@@ -68,7 +68,8 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         try await pool.read { db in try RowStore(cache: self, db).answer(to: question) }
     }
 
-    /// Registers a question. If the file cannot be written, the answer to it is not stored.
+    /// Registers a question. If the file cannot be written, perhaps because another process keeps it locked, the answer
+    /// to it is not stored.
     public func ask(_ question: Question<ListQuery, Record.Key>?) async throws -> OpenQuestion {
         do {
             return try await write { try $0.register(question) }
@@ -137,8 +138,8 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
 }
 
 extension SQLiteError {
-    /// Whether nothing can be written to the file.
-    fileprivate var isUnwritable: Bool { [.full, .readOnly, .inputOutput, .cannotOpen].contains(kind) }
+    /// Whether nothing can be written to the file, at least not now.
+    fileprivate var isUnwritable: Bool { [.full, .readOnly, .inputOutput, .cannotOpen, .busy].contains(kind) }
 }
 
 /// Who assigns the keys of a table's rows.
