@@ -85,7 +85,7 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
     }
 
     private func kept(atMost maxAge: Duration) async throws -> Kept? {
-        guard let kept = try await kept(), let age = kept.age, .seconds(age) <= maxAge else { return nil }
+        guard let kept = try await kept(), let age = kept.age, age <= maxAge / .seconds(1) else { return nil }
         return kept
     }
 

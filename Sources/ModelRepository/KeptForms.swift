@@ -1,5 +1,12 @@
 import Foundation
 import ModelRuntime
+import ModelStoredForms
+
+/// A hash of a model's fields, which differs between releases of the program if the fields or their keys do.
+package func storedForm(of model: Any.Type) -> UInt64 {
+    let fields = (model as? any JSONModel.Type)?.jsonFields.fields ?? []
+    return fnv1a(fields.map { "\($0.name) \($0.paths)" }.joined(separator: "\n").utf8)
+}
 
 /// The clock of all caches in a storage.
 struct CacheClock {

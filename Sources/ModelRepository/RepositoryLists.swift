@@ -117,13 +117,22 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
             let found = exchange.values(.all(lookup, at: place), call(endpoint), .networkOnly, of: \.models) { _ in
                 try await pages(endpoint)
             }
-            let answered = Set((try? await found.value.map(\.id.exact)) ?? [])
-            missing += some.filter { !answered.contains($0.exact) }
+            do {
+                let answered = Set(try await found.fresh().map(\.id.exact))
+                missing += some.filter { !answered.contains($0.exact) }
+            } catch {
+                if error.endsLookups { return }
+                missing += some
+            }
         }
         var left = (missing + rest)[...]
         for id in await kept(&left, atMost: lookupLimit) {
             guard let endpoint = Model.single(id, in: api.resource) else { return }
-            _ = try? await get(id, by: api.given(.get(id), endpoint), headers: headers, policy: .networkOnly).value
+            do {
+                _ = try await get(id, by: api.given(.get(id), endpoint), headers: headers).fresh()
+            } catch {
+                if error.endsLookups { return }
+            }
         }
     }
 
@@ -135,6 +144,18 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
             if (try? await exchange.answer(to: .model(id))) != nil { kept.append(id) }
         }
         return kept
+    }
+}
+
+extension Error {
+    /// Whether further requests would fail in the same way, for example because the server limits their rate.
+    fileprivate var endsLookups: Bool {
+        switch (self as? APIError)?.reason {
+        case .cancelled, .timeout, .transport, .local: true
+        case .status(let failure): [408, 429, 502, 503, 504].contains(failure.status)
+        case nil: self is CancellationError
+        default: false
+        }
     }
 }
 

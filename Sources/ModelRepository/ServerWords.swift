@@ -58,7 +58,8 @@ extension Lifetime {
             seconds[name] = Self.seconds(value.trimmingCharacters(in: CharacterSet(charactersIn: " \t\"")))
         }
         guard let fresh = seconds["max-age"] else { return nil }
-        let spent = age.flatMap { Self.seconds($0.trimmingCharacters(in: .whitespaces)) } ?? 0
+        // Of several ages, the first one counts (section 5.1).
+        let spent = age.flatMap { Self.seconds($0.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)) } ?? 0
         self.init(fresh: fresh - spent, stale: seconds["stale-while-revalidate"] ?? 0)
     }
 

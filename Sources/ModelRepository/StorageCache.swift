@@ -18,14 +18,13 @@ where Model.ID: JSONValue & Hashable & Sendable {
     private var (server, place) = ("", "")
     private var separatesServers = false
     private var filled: @Sendable (Model) -> Model = { $0 }
-    /// A hash of the model's fields, which differs between releases of the program if the fields do.
+    /// The form of the model in this release of the program.
     private let form: UInt64
 
     /// Creates a cache in a storage.
     public init(_ storage: ModelStorage) {
         self.storage = storage
-        let fields = (Model.self as? any JSONModel.Type)?.jsonFields.fields ?? []
-        form = fnv1a(fields.map { "\($0.name) \($0.paths)" }.joined(separator: "\n").utf8)
+        form = storedForm(of: Model.self)
     }
 
     /// Returns this cache for the models of one location, if there are several. Fields that are filled in from the path
@@ -285,7 +284,14 @@ extension StorageCache {
         return server + (question.text ?? "")
     }
 
-    private func key(of id: Model.ID) -> String { server + place + ((try? id.jsonString(at: [])) ?? "") }
+    private func key(of id: Model.ID) -> String {
+        let text = (try? id.jsonString(at: [])) ?? ""
+        // To a storage, keys that compose a letter differently are equal.
+        let isDistinct =
+            text.utf8.allSatisfy { $0 < 0x80 }
+            || text.utf8.elementsEqual(text.precomposedStringWithCanonicalMapping.utf8)
+        return server + place + text + (isDistinct ? "" : " \(text.digest)")
+    }
 
     /// The stored value; nil if it has an older form, or if its key is too long for this storage.
     private func readable<Kept>(_ fetch: () throws(StorageError) -> Kept?) throws(StorageError) -> Kept? {

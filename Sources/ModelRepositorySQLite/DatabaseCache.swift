@@ -25,6 +25,8 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     let about: (@Sendable (ListQuery) -> Query<Record>?)?
     private(set) var isHere: (@Sendable (Record) -> Bool)?
     let origin: KeyOrigin
+    /// The form of the stored models in this release of the program.
+    let form: String
 
     /// Creates a cache in a database.
     ///
@@ -48,6 +50,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         self.nested = nested
         about = completeLists
         origin = keys
+        form = String(nested.reduce(storedForm(of: Record.self)) { $0 &* 31 &+ $1.form }, radix: 36)
     }
 
     /// Returns this cache for the models of one location, if the table has those of several. A complete list of one
@@ -65,7 +68,8 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         try await pool.read { db in try RowStore(cache: self, db).answer(to: question) }
     }
 
-    /// Registers a question. If the file cannot be written, the answer to it is not stored.
+    /// Registers a question. If the file cannot be written, perhaps because another process keeps it locked, the answer
+    /// to it is not stored.
     public func ask(_ question: Question<ListQuery, Record.Key>?) async throws -> OpenQuestion {
         do {
             return try await change { try $0.register(question) }
@@ -145,8 +149,8 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
 }
 
 extension SQLiteError {
-    /// Whether nothing can be written to the file.
-    fileprivate var isUnwritable: Bool { [.full, .readOnly, .inputOutput, .cannotOpen].contains(kind) }
+    /// Whether nothing can be written to the file, at least not now.
+    fileprivate var isUnwritable: Bool { [.full, .readOnly, .inputOutput, .cannotOpen, .busy].contains(kind) }
 }
 
 /// Who assigns the keys of a table's rows.

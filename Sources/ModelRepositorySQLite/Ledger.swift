@@ -23,17 +23,23 @@ struct Ledger {
     /// abandoned, and its answer would not be stored.
     static let patience: Double = 3600
 
-    /// The state of the schema to which an answer belongs: the version, and SQLite's own number, which a migration
-    /// without versions changes. An additional index or VACUUM changes it too; then a list is requested once more.
-    private static let version: SQL = """
-        (SELECT user_version * 4294967296 + schema_version FROM pragma_user_version, pragma_schema_version)
-        """
+    /// The form of the model in this release of the program.
+    var form = ""
+
+    /// What an answer belongs to: the version of the schema, SQLite's own number, which a migration without versions
+    /// changes, and the form of the model. An additional index or VACUUM changes that number too; then a list is requested
+    /// once more.
+    private var version: SQL {
+        "(SELECT user_version || '-' || schema_version FROM pragma_user_version, pragma_schema_version) || '-' || \(form)"
+    }
 
     /// The date of an answer, unless something has made it old since it was requested.
-    private static let currentDate: SQL = """
+    private var currentDate: SQL {
+        """
         CASE WHEN version = \(version) AND asked > (SELECT coalesce(max(at), 0) FROM modelgen_cache_marks WHERE \
         name = 'everything ' || table_name OR name = 'lists ' || table_name AND question NOT LIKE 'get %') THEN date END
         """
+    }
 
     private static let tables = """
         CREATE TABLE IF NOT EXISTS modelgen_cache_marks (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
@@ -41,7 +47,7 @@ struct Ledger {
         CREATE TABLE IF NOT EXISTS modelgen_cache_landings (table_name TEXT NOT NULL, asked INTEGER NOT NULL, \
         stamp INTEGER NOT NULL, kind TEXT NOT NULL, keys TEXT NOT NULL);
         CREATE TABLE IF NOT EXISTS modelgen_cache_answers (table_name TEXT NOT NULL, question TEXT NOT NULL, \
-        asked INTEGER NOT NULL, date REAL, version INTEGER NOT NULL, fresh REAL, stale REAL, etag TEXT, \
+        asked INTEGER NOT NULL, date REAL, version TEXT NOT NULL, fresh REAL, stale REAL, etag TEXT, \
         modified TEXT, variant TEXT, keys TEXT NOT NULL, PRIMARY KEY (table_name, question));
         """
 
@@ -186,11 +192,11 @@ struct KeptAnswer {
 }
 
 extension Ledger {
-    /// The answer to a question. One from before a migration has no date and no metadata.
+    /// The answer to a question. One from before a migration, or in another form, has no date and no metadata.
     func answer(to question: String) throws -> KeptAnswer? {
         try db.rows(
             """
-            SELECT asked, keys, version = \(Self.version), \(Self.currentDate), fresh, stale, etag, \
+            SELECT asked, keys, version = \(version), \(currentDate), fresh, stale, etag, \
             modified, variant FROM modelgen_cache_answers WHERE table_name = \(table) AND question = \(question)
             """
         ) { row in
@@ -218,7 +224,7 @@ extension Ledger {
             """
             INSERT INTO modelgen_cache_answers VALUES \
             (\(table), \(question), \(head.stamp), \(head.date?.timeIntervalSince1970), \
-            \(Self.version), \(lifetime?.fresh), \(lifetime?.stale), \
+            \(version), \(lifetime?.fresh), \(lifetime?.stale), \
             \(validators?.eTag), \(validators?.lastModified), \(head.facts.variant), \(answer.keys)) \
             ON CONFLICT (table_name, question) DO UPDATE SET asked = excluded.asked, date = excluded.date, \
             version = excluded.version, fresh = excluded.fresh, stale = excluded.stale, etag = excluded.etag, \
@@ -280,7 +286,7 @@ extension Ledger {
         let date = try db.value(
             Double?.self,
             """
-            SELECT max(current) FROM (SELECT \(Self.currentDate) AS current FROM modelgen_cache_answers \
+            SELECT max(current) FROM (SELECT \(currentDate) AS current FROM modelgen_cache_answers \
             WHERE table_name = \(table) AND instr(',' || trim(keys, '[]') || ',', \(part))) \
             WHERE current <= \(Date().timeIntervalSince1970)
             """)

@@ -11,7 +11,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         _ value: Value?
     ) -> Select {
         guard let value else { return self }
-        return self.where { $0[keyPath: column] == value }
+        return self.where { $0[keyPath: column].exact == value }
     }
 
     /// Returns the rows that have a value in an optional column, or every row if the value is nil.
@@ -20,7 +20,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         _ value: Value?
     ) -> Select {
         guard let value else { return self }
-        return self.where { $0[keyPath: column] == value }
+        return self.where { $0[keyPath: column].exact == value }
     }
 
     /// Returns the rows with these keys, or every row if there are none, because then no parameter is sent.
@@ -29,6 +29,12 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         _ keys: [Value]?
     ) -> Select {
         guard let keys, !keys.isEmpty else { return self }
-        return self.where { $0[keyPath: column].in(keys) }
+        return self.where { $0[keyPath: column].exact.in(keys) }
     }
+}
+
+extension SQLExpression {
+    /// This expression, compared byte by byte. A server that compares that way says nothing about `DK` in a list with
+    /// `dk`, whatever the collation of the column.
+    fileprivate var exact: SQLExpression { SQLExpression("\(wrapped(.atom)) COLLATE BINARY", .atom, conversion) }
 }

@@ -17,7 +17,9 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     init(cache: DatabaseCache<Record, ListQuery>, _ db: Database) {
         self.cache = cache
         self.db = db
-        ledger = Ledger(db, Record.table.definition.name)
+        var ledger = Ledger(db, Record.table.definition.name)
+        ledger.form = cache.form
+        self.ledger = ledger
     }
 
     func open(at date: Date) throws -> Int64 { try ledger.open(at: date) }

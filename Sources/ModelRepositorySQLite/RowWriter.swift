@@ -41,9 +41,13 @@ public struct NestedRows<Record: Sendable>: Sendable {
     /// Writes the rows, and returns the keys of those in the table of the ledger.
     fileprivate let write: Write
     fileprivate typealias Write = @Sendable ([Record], Int64, Ledger) throws -> [DatabaseValue]
+    /// The form of the objects in this release of the program.
+    let form: UInt64
 
+    /// Creates the objects of a tree, whose form is known already.
     private init(write: @escaping Write) {
         self.write = write
+        form = 0
     }
 
     private init<Nested: KeyedRecord>(
@@ -51,6 +55,7 @@ public struct NestedRows<Record: Sendable>: Sendable {
         _ nested: [NestedRows<Nested>],
         _ objects: @escaping @Sendable (Record) -> [Nested]
     ) where Nested.Key: SQLiteValue {
+        form = nested.reduce(storedForm(of: Nested.self)) { $0 &* 31 &+ $1.form }
         let writer = RowWriter<Nested>(localColumns: localColumns, extent: .part)
         write = { models, asked, outer in
             let found = models.flatMap(objects)

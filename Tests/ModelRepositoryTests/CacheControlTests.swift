@@ -17,6 +17,8 @@ struct CacheControlTests {
             // The first one counts; a sign, a fraction and a word are not numbers; anything too large is 68 years.
             ("max-age=60, max-age=9", "soon", 60, 0), ("max-age=60", "-5", 60, 0),
             ("max-age=99999999999999999999", nil, 2_147_483_648, 0),
+            // Of several ages, the first one (RFC 9111, section 5.1).
+            ("max-age=60", "45, 5", 15, 0),
             // In quotes, nothing is a directive.
             ("ext=\"a, max-age=9\", max-age=60", nil, 60, 0), ("ext=\"\\\", no-store\", max-age=60", nil, 60, 0),
             ("private=\"X-A, no-cache\",max-age=60", nil, 60, 0),

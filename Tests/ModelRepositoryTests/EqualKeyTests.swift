@@ -1,7 +1,9 @@
 import Foundation
+import ModelFiles
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite
+import ModelRuntime
 import ModelSQLite
 import Testing
 
@@ -14,6 +16,8 @@ struct EqualKeyTests {
 
         struct Columns: TableColumns {
             var id: Column<File, String> { Column("id") }
+            /// Only in conditions.
+            var tag: Column<File, String?> { Column("tag") }
         }
 
         init(_ id: String) { self.id = id }
@@ -62,6 +66,28 @@ struct EqualKeyTests {
         #expect(exact == ["abc", "def"])
     }
 
+    @Test("a complete list of what has a value deletes no row that has the value only by the collation of its column")
+    func parameter() async throws {
+        let keys: [String] = ["abc"]
+        for about in [
+            File.all.matching(\.id, "abc"), File.all.matching(keys: \.id, keys),
+            File.all.matching(nullable: \.tag, "abc"),
+        ] {
+            let pool = try DatabasePool(.memory, DatabaseConfiguration())
+            try await pool.write { db in
+                try db.run(
+                    script: """
+                        CREATE TABLE files (id TEXT PRIMARY KEY COLLATE NOCASE, tag TEXT COLLATE NOCASE);
+                        INSERT INTO files VALUES ('ABC', 'ABC'), ('def', 'def');
+                        """)
+            }
+            let cache = DatabaseCache<File, WholeList>(pool) { _ in about }
+            let question = Asked.list(WholeList())
+            _ = try await cache.keep(.list([], .whole, AnswerFacts()), to: question, cache.ask(question))
+            #expect(try await pool.read { db in try File.all(db).map(\.id).sorted() } == ["ABC", "def"])
+        }
+    }
+
     @Test(
         "changes delete no row whose key its column considers equal to that of a changed model",
         arguments: [(["abc"], "ABC", "abc"), ([], "ABC", "abc"), (["abc"], "abc", "ABC"), (["ABC"], "ABC", "abc")])
@@ -81,5 +107,32 @@ struct EqualKeyTests {
         let files = ["\u{E9}.txt", "e\u{301}.txt"]
         let (keys, notes) = try await Self.rows("BINARY", [files, files])
         #expect(Set(keys.map { Array($0.utf8) }) == Set(files.map { Array($0.utf8) }) && notes == 2)
+    }
+
+    private struct Name: JSONValue, Identifiable, Hashable {
+        var id: String
+
+        init(_ id: String) { self.id = id }
+        init(reading source: inout JSONSource) throws { id = try source.read(String.self) }
+        func write(to sink: inout JSONSink) throws { try id.write(to: &sink) }
+    }
+
+    @Test("so they are in files")
+    func compositionInFiles() throws {
+        let folder = try TemporaryFolder()
+        let cache = StorageCache<Name, WholeList>(ModelStorage(directory: folder.url))
+        let names = ["\u{E9}.txt", "e\u{301}.txt"].map { Name($0) }
+        let list = Asked.list(WholeList())
+        _ = try cache.keep(.list(names, .page, AnswerFacts()), to: list, cache.ask(list))
+        for name in names {
+            _ = try cache.keep(.model(name, AnswerFacts()), to: .model(name.id), cache.ask(.model(name.id)))
+        }
+        func bytes(_ question: Asked) throws -> [[UInt8]]? {
+            try cache.answer(to: question)?.models.map { Array($0.id.utf8) }
+        }
+        for name in names { #expect(try bytes(.model(name.id)) == [Array(name.id.utf8)]) }
+        #expect(try bytes(list) == names.map { Array($0.id.utf8) })
+        _ = try cache.keep(.gone(names[1].id), cache.ask(nil))
+        #expect(try bytes(list) == [Array(names[0].id.utf8)])
     }
 }

@@ -4,6 +4,7 @@ import ModelMigrations
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite
+import ModelRuntime
 import ModelSQLite
 import Testing
 
@@ -47,6 +48,49 @@ struct MigratedCacheTests {
                 expectEqual(server.asked.value.dropFirst(before).map { $0["If-None-Match"] }, [nil])
                 await pool.close()
             }
+        }
+    }
+
+    /// An item of a release that reads the kind at another key.
+    private struct OtherItem: KeyedRecord, Identifiable, Hashable, JSONModel, Located, Listed {
+        var item: Item
+        var id: Int64 { item.id }
+
+        static let jsonFields = JSONFields(
+            OtherItem.self, [JSONField("id"), JSONField("kind", "sort"), JSONField("version")])
+        static let table = Table<OtherItem>(
+            "items", [TableColumn("id"), TableColumn("kind"), TableColumn("version")], primaryKey: ["id"])
+        static let resource = Resource<OtherItem>("items", at: "items")
+        typealias ListQuery = ItemsQuery
+        typealias PathKey = Int64
+
+        struct Columns: TableColumns {
+            var id: Column<OtherItem, Int64> { Column("id") }
+        }
+
+        init(fields source: inout some JSONFieldSource & ~Copyable) throws { item = try Item(fields: &source) }
+        func write(fields sink: inout some JSONFieldSink & ~Copyable) throws { try item.write(fields: &sink) }
+        init(fields columns: inout RowReader) throws { item = try Item(fields: &columns) }
+        func write(fields statement: inout RecordStatement) { item.write(fields: &statement) }
+        static func bind(_ key: Int64, to statement: inout RecordStatement) { statement.field(key) }
+    }
+
+    @Test("304 does not confirm what another release has read at other keys, and that is not fresh")
+    func otherKeys() async throws {
+        let folder = try TemporaryFolder()
+        try await LoopbackServer.run { asked in
+            asked["If-None-Match"] == nil
+                ? .json(#"[{"id":1,"kind":0,"sort":7,"version":5}]"#, headers: ["ETag": "\"5\""]) : Answer(status: 304)
+        } _: { server in
+            let (store, pool) = try Self.store(folder, server)
+            _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+            let client = APIClient(APIDefaults(baseURL: server.url))
+            let other = ResourceRepository<OtherItem>(api: Operations(client: client), cache: DatabaseCache(pool))
+            for policy in [Self.policy, .networkOnly] {
+                expectEqual(try await other.list(ItemsQuery(), policy: policy).value.map(\.item.kind), [7])
+            }
+            expectEqual(server.asked.value.map { $0["If-None-Match"] }, [nil, nil, "\"5\""])
+            await pool.close()
         }
     }
 

@@ -99,4 +99,23 @@ struct PagedListTests {
             expectEqual(server.asked.value.count, before + 1)
         }
     }
+
+    @Test("what is missing is not looked up one by one while the server is unavailable", arguments: [404, 503])
+    func unavailable(_ status: Int) async throws {
+        let folder = try TemporaryFolder()
+        let ids = Box<[Int64]>([Int64](1...12))
+        try await LoopbackServer.run { asked in
+            if !asked.path.hasSuffix("items") { return .json("{}", status: status) }
+            let (number, all) = (Self.page(asked), ids.value)
+            return Ending.empty.answer(number, all.dropFirst((number - 1) * 2).prefix(2), of: all.count)
+        } _: { server in
+            let store = try await Self.store(server, .empty, folder)
+            _ = try await store.all(ItemsQuery(), policy: .networkOnly).value
+            ids.change { $0 = [1, 2] }
+            expectEqual(try await store.all(ItemsQuery(), policy: .networkOnly).value.map(\.id), [1, 2])
+            let lookups = server.asked.value.filter { !$0.path.hasSuffix("items") }.count
+            #expect(lookups == (status == 404 ? 10 : 1))
+            expectEqual(try await store.cache.answer(to: .model(12)) == nil, status == 404)
+        }
+    }
 }

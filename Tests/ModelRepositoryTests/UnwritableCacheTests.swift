@@ -6,7 +6,7 @@ import ModelRepositorySQLite
 import ModelSQLite
 import Testing
 
-@Suite("Caches on a full disk")
+@Suite("Caches on a full disk, or in a locked database")
 struct UnwritableCacheTests {
     /// A folder on a disk that can be full.
     private struct Disk: StorageBackend {
@@ -94,6 +94,54 @@ struct UnwritableCacheTests {
         #expect(try await cache.keep(.unchanged(AnswerFacts()), to: list, open)?.models == nil)
         await #expect(throws: (any Error).self) { try await cache.keep(.changes([item], gone: []), to: list, open) }
         #expect(try await cache.answer(to: list) == nil)
+    }
+
+    private static func outcome<Value>(
+        _ body: () async throws -> Value
+    ) async -> Result<Value, any Error> {
+        do { return .success(try await body()) } catch { return .failure(error) }
+    }
+
+    @Test("return what the server answers while another process keeps the database locked")
+    func locked() async throws {
+        let folder = try TemporaryFolder()
+        let item = Item(id: 1, kind: 0, version: 1)
+        try await LoopbackServer.run { _ in
+            .json(#"{"id":1,"kind":0,"version":1}"#)
+        } _: { server in
+            _ = try await Keeping.database.cache(in: folder.url)
+            let file = folder.file("items.sqlite")
+            var configuration = DatabaseConfiguration()
+            configuration.busyTimeout = 0.05
+            let cache = DatabaseCache<Item, ItemsQuery>(try DatabasePool(.file(file), configuration))
+            let client = APIClient(APIDefaults(baseURL: server.url))
+            let store = ResourceRepository<Item>(api: Operations(client: client), cache: cache)
+            let open = try await cache.ask(.model(1))
+            let other = try DatabasePool(.file(file), DatabaseConfiguration())
+            let (isLocked, isOver) = (Box(false), Box(false))
+            defer { isOver.change { $0 = true } }
+            let lock = Task {
+                try await other.write { _ in
+                    isLocked.change { $0 = true }
+                    while !isOver.value { Thread.sleep(forTimeInterval: 0.01) }
+                }
+            }
+            while !isLocked.value { try await Task.sleep(for: .milliseconds(10)) }
+            for policy in [CachePolicy.networkOnly, .networkElseCache] {
+                let answer = await Self.outcome { try await store.get(1, policy: policy).value }
+                #expect((try? answer.get()) == item, "\(answer)")
+            }
+            let kept = await Self.outcome { try await cache.keep(.model(item, AnswerFacts()), to: .model(1), open) }
+            #expect((try? kept.get())?.models == [item], "\(kept)")
+            // A change that cannot be stored is not requested.
+            let count = server.asked.value.count
+            await #expect(throws: SQLiteError.self) { try await store.update(item) }
+            expectEqual(server.asked.value.count, count)
+            isOver.change { $0 = true }
+            try await lock.value
+            _ = try await store.get(1, policy: .networkOnly).value
+            expectEqual(try await store.cache.answer(to: .model(1))?.models, [item])
+        }
     }
 
     @Test("in files can be emptied")
