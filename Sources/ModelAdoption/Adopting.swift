@@ -50,7 +50,7 @@ extension Adoption {
         for candidate in schema.adoptableVersions.sorted(by: { $0.version < $1.version })
         where version == nil || version == candidate.version {
             let differences = try connection.comparison(with: candidate.create ?? schema.create).differences
-            let intolerable = differences.filter { !tolerates($0) }
+            let intolerable = differences.filter { !tolerates($0, among: differences) }
             if intolerable.isEmpty {
                 fitting.append((candidate.version, differences.count))
             } else {

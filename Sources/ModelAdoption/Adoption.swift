@@ -63,14 +63,16 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
     }
 
     /// Whether the file may differ in this way.
-    func tolerates(_ difference: SchemaDifference) -> Bool {
+    ///
+    /// - Parameter all: All differences.
+    func tolerates(_ difference: SchemaDifference, among all: [SchemaDifference]) -> Bool {
         guard let kind = difference.addition else { return false }
         let names = [difference.name, "\(difference.table).\(difference.name)"]
         let isNamed = tolerated.contains { addition in
             if case .named(let name) = addition { names.contains(where: name.isName) } else { false }
         }
         // The program's inserts set no value for it.
-        if difference.isRequiredColumn { return isNamed }
+        if difference.isRequiredColumn(among: all) { return isNamed }
         return isNamed || tolerated.contains(kind)
     }
 }

@@ -44,10 +44,16 @@ public struct SchemaDifference: Hashable, Sendable, CustomStringConvertible {
         self.expected = expected
     }
 
-    /// Whether it is a column of the file that an insert must set.
-    package var isRequiredColumn: Bool {
-        guard kind == .column, let found else { return false }
-        return found.contains("NOT NULL") && !found.contains("DEFAULT") && !found.contains(" AS (")
+    /// Whether it is a column of the file that an insert must set, or one that is computed from another addition, which
+    /// an insert would leave NULL.
+    package func isRequiredColumn(among all: [SchemaDifference]) -> Bool {
+        guard kind == .column, let found, found.contains("NOT NULL"), !found.contains("DEFAULT") else { return false }
+        guard found.contains(" AS (") else { return true }
+        let names = sqlTokens(found).compactMap(\.name)
+        return all.contains { other in
+            other.kind == .column && other != self && other.expected == nil && other.table.isName(table)
+                && other.found?.contains("DEFAULT") == false && names.contains { $0.isName(other.name) }
+        }
     }
 
     /// `table posts`, `column title of posts`.
@@ -75,7 +81,7 @@ public struct SchemaDifference: Hashable, Sendable, CustomStringConvertible {
 extension [SchemaDifference] {
     /// The kinds of additions with which an adoption accepts all of these: `.tables, .triggers`; nil if it does not.
     package var tolerated: String? {
-        let kinds = map { $0.expected == nil && !$0.isRequiredColumn ? $0.kind.additions : nil }
+        let kinds = map { $0.expected == nil && !$0.isRequiredColumn(among: self) ? $0.kind.additions : nil }
         guard !isEmpty, !kinds.contains(nil) else { return nil }
         return Set(kinds.compactMap { $0.map { ".\($0)" } }).sorted().joined(separator: ", ")
     }

@@ -92,7 +92,9 @@ private struct ComparisonVerification {
     ) throws(MemoryDatabase.Refusal) -> String? {
         // With another collation, other texts may be equal. A check may reject empty texts, which are not in the form
         // anyway.
-        guard column.generated == nil, column.collation == nil, comparison.literal != "''" else { return nil }
+        guard column.generated == nil, column.collation == nil, comparison.literal != "''",
+            !values.storage.holdsAnyValue(field)
+        else { return nil }
         guard let value = try stored(comparison.literal, in: column.type) else { return nil }
         let isText = comparison.literal.hasPrefix("'")
         let type = field.type.unwrapped

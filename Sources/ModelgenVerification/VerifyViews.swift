@@ -104,7 +104,7 @@ private struct ViewSources {
 
     private func reads(_ field: Field, _ source: Field) -> Bool {
         let (read, held) = (storage.storageClass(of: field), storage.storageClass(of: source))
-        if [field, source].contains(where: holdsAnyValue) { return true }
+        if [field, source].contains(where: storage.holdsAnyValue) { return true }
         if read == held {
             let documents = [field, source].compactMap {
                 storage.holdsDocuments($0.type, transformer: $0.transformer?.sqlite)
@@ -117,11 +117,5 @@ private struct ViewSources {
             return ![field, source].allSatisfy { $0.type.unwrapped == .scalar(.date) }
         }
         return field.type.unwrapped == .scalar(.decimal) && held != .blob
-    }
-
-    /// Also through a transformer from `DatabaseValue`.
-    private func holdsAnyValue(_ field: Field) -> Bool {
-        storage.storedType(of: field.type, transformer: field.transformer?.sqlite).unwrapped
-            == .external(ExternalType.databaseValue.name)
     }
 }

@@ -13,6 +13,8 @@ struct SQLiteFile {
     /// a join of everything with everything, or count without end.
     private static let rowsOfViews = 10_000
     private static let workOfViews: Int32 = 100_000_000
+    /// `SQLITE_CORRUPT_VTAB`, a macro that Swift does not import.
+    private static let corruptVirtualTable = SQLITE_CORRUPT | 1 << 8
     /// Longer strings are not dates.
     private static let longestText = 64
 
@@ -74,8 +76,11 @@ struct SQLiteFile {
             for index in facts.indices { Self.note(statement, Int32(index), in: &facts[index]) }
             code = sqlite3_step(statement)
         }
-        // The SQL of a view or of a generated column may fail for a row. Any other error concerns the file.
-        let isRead = [SQLITE_ROW, SQLITE_DONE, SQLITE_INTERRUPT, SQLITE_ERROR, SQLITE_TOOBIG].contains(code & 0xff)
+        // The SQL of a view or of a generated column may fail for a row, and the index of a virtual table may be
+        // outdated. Any other error concerns the file.
+        let isRead =
+            [SQLITE_ROW, SQLITE_DONE, SQLITE_INTERRUPT, SQLITE_ERROR, SQLITE_TOOBIG].contains(code & 0xff)
+            || sqlite3_extended_errcode(handle) == Self.corruptVirtualTable
         if !isRead { throw file.failure }
         contents.isSample = code != SQLITE_DONE
         contents.columns = Dictionary(firstOf: zip(names.map { FoldedName($0) }, facts))

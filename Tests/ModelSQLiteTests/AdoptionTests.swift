@@ -207,6 +207,29 @@ struct AdoptionTests: AdoptingSuite {
         #expect(rest[1]?.map(\.name) == ["size > 0", "noted"])
     }
 
+    @Test(
+        "a required column that is computed from another additional one must be named, because inserts would fail",
+        arguments: [
+            ("size INTEGER, twice INTEGER NOT NULL AS (size * 2)", ["twice"]),
+            ("size INTEGER DEFAULT 1, twice INTEGER NOT NULL AS (size * 2)", nil),
+            ("size INTEGER, twice INTEGER NOT NULL AS (id * 2)", nil),
+        ] as [(String, [String]?)])
+    func computed(_ columns: String, _ refused: [String]?) throws {
+        try run("CREATE TABLE posts (id INTEGER PRIMARY KEY, \(columns))", in: file)
+        let pool = try DatabasePool(.file(file))
+        defer { pool.closeAndWait() }
+        let schema = DatabaseSchema(
+            "Blog", version: 1, applicationID: 7, create: ["CREATE TABLE posts (id INTEGER PRIMARY KEY)"],
+            adoptable: [AdoptableVersion(1)])
+        let result = Result { try pool.migrate(schema, adopting: .version(1).tolerating(.columns)) }
+        guard case .failure(let error as SQLiteError) = result, case .migration(.notMatching(let found)) = error.kind
+        else {
+            #expect(refused == nil, "\(result)")
+            return try pool.write { db in try db.run("INSERT INTO posts (id) VALUES (1)") }
+        }
+        #expect(found[1]?.map(\.name) == refused)
+    }
+
     @Test("tolerated objects survive every rebuild, with their values, and work")
     func kept() throws {
         let additions = Self.additions.replacingOccurrences(of: "CHECK (size > 0) ", with: "")

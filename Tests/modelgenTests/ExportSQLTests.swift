@@ -189,6 +189,29 @@ struct ExportSQLTests {
         #expect(told.errors.contains("CHECK constraint failed"))
     }
 
+    @Test("a comment at the end of SQL does not swallow the rest of the script", .enabled(if: Command.has("sqlite3")))
+    func comments() throws {
+        try command.write(
+            """
+            database: { name: Box, version: 2 }
+            models:
+              Note:
+                table: notes
+                primaryKey: id
+                fields: { id: Int64, text: String }
+                migrations: { 2: [{ sql: "UPDATE notes SET text = 'b' /* all" }] }
+              Open: { view: "SELECT id FROM notes /* all", fields: { id: Int64 } }
+              Closed: { view: "SELECT id FROM notes /* all */", fields: { id: Int64 } }
+              Line: { view: "SELECT id FROM notes -- all", fields: { id: Int64 } }
+
+            """, to: "box.model.yaml")
+        let first = try command.run("export", "sql", ".", "--version", "1", exits: 0).output
+        #expect(try shell(first + "INSERT INTO notes (text) VALUES ('a');", "box.sqlite").errors == "")
+        let second = try command.run("export", "sql", ".", "--from", "1", exits: 0).output
+        #expect(try shell(second + "SELECT text FROM notes; PRAGMA user_version;", "box.sqlite").output == "b\n2\n")
+        _ = try command.run("verify", "box.sqlite", ".", exits: 0)
+    }
+
     @Test("a missing version, a downgrade and mixed options are wrong usage")
     func usage() throws {
         try command.write(notes, to: "note.model.yaml")

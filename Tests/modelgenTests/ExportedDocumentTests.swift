@@ -59,6 +59,80 @@ extension ExportOpenAPITests {
         #expect(value(schemas, "Mode") == JSON?.none)
     }
 
+    @Test("names that OpenAPI does not allow are written in ASCII, and stay different")
+    func otherLetters() throws {
+        try command.write(
+            """
+            api: { name: MapAPI, auth: [{ name: schlüssel, header: X-Key }, { name: other, bearer: true }] }
+            models:
+              Maß: { fields: { a: Int } }
+              Ma_DF: { fields: { b: Int } }
+              Word: { json: { discriminator: kind }, oneOf: { maß: Maß, other: Ma_DF } }
+              Map:
+                primaryKey: id
+                table: false
+                fields: { id: Int64, first: Maß, second: Ma_DF, word: Word }
+                rest: { path: maps, operations: [get, delete], delete: { auth: [schlüssel, other] } }
+
+            """, to: "map.model.yaml")
+        let map = try document(command.folder.path)
+        let schemas = value(map, "components", "schemas")
+        for (name, key) in [("first", "a"), ("second", "b")] {
+            guard case .string(let text)? = value(schemas, "Map", "properties", name, "$ref") else {
+                Issue.record("\(name)")
+                continue
+            }
+            #expect(value(schemas, String(text.dropFirst(21)), "properties", key, "type") == "integer", "\(text)")
+        }
+        #expect(value(map, "components", "securitySchemes", "schl-FC-ssel", "name") == "X-Key")
+        #expect(value(map, "security") == [["schl-FC-ssel": []]])
+        #expect(value(map, "paths", "/maps/{id}", "delete", "security") == [["schl-FC-ssel": [], "other": []]])
+    }
+
+    @Test("an element may be null if nothing in it has to be written")
+    func elements() throws {
+        try command.write(
+            """
+            api: { name: MapAPI }
+            models:
+              Map:
+                primaryKey: id
+                table: false
+                fields:
+                  id: Int64
+                  a: { type: Int?, json: "list[0].a" }
+                  b: { type: Int, json: "list[1].b" }
+                rest: { operations: [get] }
+
+            """, to: "map.model.yaml")
+        let map = value(try document(command.folder.path), "components", "schemas", "Map", "properties")
+        #expect(value(map, "list", "prefixItems", "0", "type") == ["object", "null"])
+        #expect(value(map, "list", "prefixItems", "1", "type") == "object")
+    }
+
+    @Test("the keys of a dictionary are described, also if a transformer converts its values")
+    func keys() throws {
+        try command.write(
+            """
+            api: { name: MapAPI }
+            enums: { Kind: [day, night] }
+            models:
+              Map:
+                primaryKey: id
+                table: false
+                fields:
+                  id: Int64
+                  years: { type: "[Int: Date]", transformer: unixSeconds }
+                  kinds: { type: "[Kind: Date]", transformer: unixSeconds }
+                rest: { operations: [get] }
+
+            """, to: "map.model.yaml")
+        let map = value(try document(command.folder.path), "components", "schemas", "Map", "properties")
+        #expect(value(map, "years", "propertyNames", "pattern") == "^-?[0-9]+$")
+        #expect(value(map, "kinds", "propertyNames", "enum") == ["day", "night"])
+        #expect(value(map, "kinds", "additionalProperties", "type") == "number")
+    }
+
     @Test("without `success`, only a failure has what describes one")
     func failuresByStatus() throws {
         try command.write(

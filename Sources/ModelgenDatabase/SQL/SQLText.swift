@@ -68,7 +68,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
 
 extension SQLToken {
     /// Whether a string, a quoted name or a comment is unclosed and extends to the end.
-    fileprivate var isUnclosed: Bool {
+    var isUnclosed: Bool {
         switch kind {
         case .string, .quotedName, .blob:
             // Compares scalars, because a quote followed by a combining mark is a single Character.

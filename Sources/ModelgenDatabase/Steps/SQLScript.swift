@@ -90,9 +90,9 @@ extension PlannedDatabase {
         return ["PRAGMA user_version = \(version)"] + (ownership == .applicationID ? id : [])
     }
 
-    /// The statement with its semicolon, which is on a separate line if a comment ends the statement.
+    /// The statement with its semicolon, after the end of a comment that would swallow it.
     private static func ended(_ statement: String) -> String {
-        let endsInComment = sqlTokens(statement).last?.text.hasPrefix("--") == true
-        return statement + (endsInComment ? "\n;\n" : ";\n")
+        guard let last = sqlTokens(statement).last, last.isUnclosed else { return statement + ";\n" }
+        return statement + (last.text.hasPrefix("--") ? "\n;\n" : " */;\n")
     }
 }

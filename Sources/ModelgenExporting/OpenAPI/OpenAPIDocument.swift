@@ -92,7 +92,9 @@ struct OpenAPIPlanning {
         if !schemas.isEmpty { components.append(DocumentMember("schemas", .object(schemas))) }
         if !security.isEmpty {
             components.append(
-                DocumentMember("securitySchemes", .object(security.map { DocumentMember($0.name, $0.scheme) })))
+                DocumentMember(
+                    "securitySchemes",
+                    .object(security.map { DocumentMember(TypeSchemas.componentName($0.name), $0.scheme) })))
         }
         if !components.isEmpty { document["components"] = .object(components) }
         return document
@@ -120,7 +122,7 @@ struct OpenAPIPlanning {
 
     /// A requirement for all of these credentials together.
     static func security(_ names: [String]) -> DocumentValue {
-        .array(names.isEmpty ? [] : [.object(names.map { DocumentMember($0, []) })])
+        .array(names.isEmpty ? [] : [.object(names.map { DocumentMember(TypeSchemas.componentName($0), []) })])
     }
 
     // MARK: Operations

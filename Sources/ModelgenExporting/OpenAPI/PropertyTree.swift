@@ -78,12 +78,18 @@ struct PropertyTree {
     private var arraySchema: DocumentValue {
         let last = elements.map(\.index).max() ?? 0
         let items = (0...min(last, 100)).map { index in
-            elements.first { $0.index == index }.map { Self.schema(of: $0.node) } ?? [:]
+            elements.first { $0.index == index }.map { Self.schema(ofElement: $0.node, $0.presence) } ?? [:]
         }
         let required = elements.filter { $0.presence == .required }.map(\.index).max()
         var schema: DocumentValue = ["type": "array", "prefixItems": .array(items), "items": [:]]
         if let required { schema["minItems"] = .integer(required + 1) }
         return schema
+    }
+
+    /// In place of an object or an array without values, null is written if an element follows.
+    private static func schema(ofElement node: Node, _ presence: Presence) -> DocumentValue {
+        if case .branch = node, presence == .optional { return TypeSchemas.nullable(schema(of: node)) }
+        return schema(of: node)
     }
 
     private static func schema(of node: Node) -> DocumentValue {

@@ -22,14 +22,15 @@ package struct TypeSchemas {
         ["$ref": .string("#/components/schemas/\(componentName(name))")]
     }
 
-    /// The name of a component, which may only have ASCII letters and digits (section 4.8.7.1): `Maß` is `Ma_DF`.
+    /// The name of a component, which may only have ASCII letters, digits, `.`, `_` and `-` (section 4.8.7.1): `Maß` is
+    /// `Ma-DF-`, which no Swift name is.
     package static func componentName(_ name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {
-            if scalar.isASCIILetter || ("0"..."9").contains(scalar) || scalar == "." || scalar == "_" {
+            if scalar.isASCIILetter || ("0"..."9").contains(scalar) || "._-".unicodeScalars.contains(scalar) {
                 result.unicodeScalars.append(scalar)
             } else {
-                result += "_" + String(scalar.value, radix: 16, uppercase: true)
+                result += "-\(String(scalar.value, radix: 16, uppercase: true))-"
             }
         }
         return result
@@ -56,19 +57,22 @@ package struct TypeSchemas {
         case .optional(let wrapped): return Self.nullable(plain(wrapped))
         case .list(let element): return ["type": "array", "items": plain(element)]
         case .set(let element): return ["type": "array", "items": plain(element), "uniqueItems": true]
-        case .dictionary(let key, let value):
-            var schema: DocumentValue = ["type": "object", "additionalProperties": plain(value)]
-            switch key {
-            case .string: break
-            case .int: schema["propertyNames"] = ["pattern": "^-?[0-9]+$"]
-            case .enumeration(let name):
-                // A key is a string, whatever the type of the raw value.
-                if let texts = self.schema.enumeration(name)?.closedTexts {
-                    schema["propertyNames"] = ["enum": .strings(texts)]
-                }
-            }
-            return schema
+        case .dictionary(let key, let value): return dictionary(key, of: plain(value))
         }
+    }
+
+    private func dictionary(_ key: DictionaryKey, of value: DocumentValue) -> DocumentValue {
+        var schema: DocumentValue = ["type": "object", "additionalProperties": value]
+        switch key {
+        case .string: break
+        case .int: schema["propertyNames"] = ["pattern": "^-?[0-9]+$"]
+        case .enumeration(let name):
+            // A key is a string, whatever the type of the raw value.
+            if let texts = self.schema.enumeration(name)?.closedTexts {
+                schema["propertyNames"] = ["enum": .strings(texts)]
+            }
+        }
+        return schema
     }
 
     /// The formats are those of the registry (https://spec.openapis.org/registry/format).
@@ -116,8 +120,8 @@ package struct TypeSchemas {
         switch type {
         case .optional(let wrapped): return Self.nullable(lifted(wrapped, use))
         case .list(let element) where !takesWhole(type, use): return ["type": "array", "items": lifted(element, use)]
-        case .dictionary(_, let value) where !takesWhole(type, use):
-            return ["type": "object", "additionalProperties": lifted(value, use)]
+        case .dictionary(let key, let value) where !takesWhole(type, use):
+            return dictionary(key, of: lifted(value, use))
         case .scalar, .geometry, .enumeration, .model, .external, .list, .set, .dictionary: break
         }
         switch use {

@@ -285,7 +285,9 @@ struct DatabaseDraft {
             diagnostics.append(Diagnostic(.warning, rule: rule, message, at: nil))
         }
         if parts.isEmpty { warn("no-tables", "\(facts.file) has no tables that could become models") }
-        for (table, count) in facts.sampled.sorted(by: { $0.key < $1.key }) {
+        // A virtual table has no model.
+        for (table, count) in facts.sampled.sorted(by: { $0.key < $1.key })
+        where parts.contains(where: { $0.table == table }) {
             warn("import-sample", "the types of `\(table)` were inferred from its first \(count) rows")
         }
         for note in notes { warn("import-difference", "missing in the models: \(note)") }

@@ -5,6 +5,7 @@ import ModelMigrations
 import ModelQueries
 import ModelRuntime
 import ModelSQLite
+import ModelStoredValues
 import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract17
@@ -26,6 +27,7 @@ nonisolated struct PressDatabase: MigratedDatabase {
                     state TEXT NOT NULL,
                     at INTEGER NOT NULL,
                     is_hidden INTEGER NOT NULL CHECK (is_hidden IN (0, 1, 'true')),
+                    note BLOB CHECK (note > 0 OR note < 'a'),
                     CHECK (state <> 'draft' OR at > 0)
                 )
                 """,
@@ -52,12 +54,13 @@ nonisolated struct PressDatabase: MigratedDatabase {
                                         state TEXT NOT NULL,
                                         at INTEGER NOT NULL,
                                         is_hidden INTEGER NOT NULL CHECK (is_hidden IN (0, 1, 'true')),
+                                        note BLOB CHECK (note > 0 OR note < 'a'),
                                         CHECK (state <> 'draft' OR at > 0)
                                     )
                                     """,
                                 copy: """
-                                    INSERT INTO modelgen_new_articles (id, title, state, at, is_hidden)
-                                    SELECT id, title, CASE state WHEN 'draft' THEN 'drafted' ELSE 'published' END, ifnull(CAST(strftime('%s', at) AS INTEGER), 0) * 1000, is_hidden <> 0 FROM articles
+                                    INSERT INTO modelgen_new_articles (id, title, state, at, is_hidden, note)
+                                    SELECT id, title, CASE state WHEN 'draft' THEN 'drafted' ELSE 'published' END, ifnull(CAST(strftime('%s', at) AS INTEGER), 0) * 1000, is_hidden <> 0, note FROM articles
                                     """
                             )),
                         "CREATE UNIQUE INDEX articles_unique_title ON articles (title) WHERE state = 'draft'",
@@ -84,6 +87,7 @@ nonisolated extension PressDatabase {
                         state TEXT NOT NULL,
                         at TEXT NOT NULL,
                         is_hidden INTEGER NOT NULL,
+                        note BLOB CHECK (note > 0 OR note < 'a'),
                         CHECK (state <> 'draft' OR at > 0)
                     )
                     """,
@@ -94,6 +98,7 @@ nonisolated extension PressDatabase {
                 ],
                 samples: [
                     ColumnSamples("articles", "at", .date(nil)),
+                    ColumnSamples("articles", "note", .unknown),
                     ColumnSamples("articles", "state", since: 2, .values(["'drafted'", "'published'"])),
                     ColumnSamples("articles", "at", since: 2, .milliseconds),
                     ColumnSamples("articles", "is_hidden", since: 2, .boolean),
@@ -117,6 +122,7 @@ nonisolated struct Article: Hashable, Sendable, Identifiable {
     var state: State
     var at: Date
     var isHidden: Bool
+    var note: DatabaseValue?
 }
 
 nonisolated extension Article: DraftableModel {
@@ -126,24 +132,41 @@ nonisolated extension Article: DraftableModel {
         var state: State
         var at: Date
         var isHidden: Bool
+        var note: DatabaseValue?
     }
 
     /// Creates the article from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
-        self.init(id: id, title: draft.title, state: draft.state, at: draft.at, isHidden: draft.isHidden)
+        self.init(
+            id: id,
+            title: draft.title,
+            state: draft.state,
+            at: draft.at,
+            isHidden: draft.isHidden,
+            note: draft.note,
+        )
     }
 }
 
 nonisolated extension Article.Draft: ModelDraft {
     /// Creates a draft from an article, without `id`.
-    init(_ model: Article) { self.init(title: model.title, state: model.state, at: model.at, isHidden: model.isHidden) }
+    init(_ model: Article) {
+        self.init(title: model.title, state: model.state, at: model.at, isHidden: model.isHidden, note: model.note)
+    }
 }
 
 nonisolated extension Article: JSONModel {
     static let jsonFields = JSONFields(Article.self, fieldList)
 
     private static var fieldList: [JSONField] {
-        [JSONField("id", traits: .assigned), "title", "state", "at", JSONField("isHidden", column: "is_hidden")]
+        [
+            JSONField("id", traits: .assigned),
+            "title",
+            "state",
+            "at",
+            JSONField("isHidden", column: "is_hidden"),
+            "note",
+        ]
     }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
@@ -153,6 +176,7 @@ nonisolated extension Article: JSONModel {
             state: source.field(),
             at: source.field(using: UnixMilliseconds()),
             isHidden: source.field(),
+            note: source.fieldIfPresent(),
         )
     }
 
@@ -162,6 +186,7 @@ nonisolated extension Article: JSONModel {
         sink.field(state)
         sink.field(at, using: UnixMilliseconds())
         sink.field(isHidden)
+        sink.fieldIfPresent(note)
     }
 }
 
@@ -175,6 +200,7 @@ nonisolated extension Article: KeyedRecord {
         var state: Column<Article, State> { Column("state") }
         var at: Column<Article, Date> { Column("at", using: UnixMilliseconds()) }
         var isHidden: Column<Article, Bool> { Column("is_hidden") }
+        var note: Column<Article, DatabaseValue?> { Column("note") }
     }
 }
 
@@ -186,7 +212,9 @@ nonisolated extension Article.Draft: TableDraft {
 
 nonisolated extension Article {
     static func drafts(_ db: Database) throws -> [Article] {
-        try db.fetch("SELECT id, title, state, at, is_hidden FROM articles WHERE state = 'draft' ORDER BY at") { row in
+        try db.fetch(
+            "SELECT id, title, state, at, is_hidden, note FROM articles WHERE state = 'draft' ORDER BY at"
+        ) { row in
             try Article(row: row)
         }
     }
