@@ -67,6 +67,14 @@ package struct ModelPlaces {
         for project in projects where PathItem(project) != .folder {
             throw CommandFailure.input("\(project): no such folder")
         }
+        let loaded = try searchedConfiguration()
+        for path in unreadFiles(loaded) {
+            StandardError.write("warning: \(path): is not read in this folder; move it to \(projects[0])\n")
+        }
+        return loaded
+    }
+
+    private func searchedConfiguration() throws -> ConfigurationFile {
         // If folders are named, the configuration in the current folder belongs to another project.
         guard projects.isEmpty || configurationPath != nil else { return .empty }
         var loaded = try ConfigurationFile.load(explicit: configurationPath)
@@ -76,6 +84,19 @@ package struct ModelPlaces {
             loaded.lock = try ConfigurationFile.load(explicit: path).lock
         }
         return loaded
+    }
+
+    /// Configurations and locks in the folders between the models and the first project's folder. They look as if they
+    /// applied to the models, but are not searched for there.
+    private func unreadFiles(_ configuration: ConfigurationFile) -> [String] {
+        guard let own = projects.first else { return [] }
+        var folders: Set<String> = []
+        for var folder in inputs.map(\.folderPath) {
+            while folder.hasPrefix(own + "/"), folders.insert(folder).inserted { folder = folder.folderPath }
+        }
+        let read = [configurationPath, lock(configuration).path]
+        return folders.sorted().flatMap { ["\($0)/modelgen.yaml", "\($0)/modelgen.lock"] }
+            .filter { !read.contains($0) && FileManager.default.mayHaveEntry(atPath: $0) }
     }
 
     /// The places of the models, from the arguments or else from the configuration.

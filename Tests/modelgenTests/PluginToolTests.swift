@@ -82,6 +82,27 @@ struct PluginToolTests {
         try expect("fullName", "the module's own precedes it")
     }
 
+    @Test("a configuration and a lock in a folder that is not searched are warnings", arguments: Form.allCases)
+    func unreadFiles(_ form: Form) throws {
+        try command.write(city, to: "App/Models/Cities/city.model.yaml")
+        try command.write("naming: { json: snake_case }", to: "App/Models/modelgen.yaml")
+        try command.write("", to: "App/Models/Cities/modelgen.lock")
+        let arguments = ["App/Models/Cities/city.model.yaml", "--project", "App", "--project", "."]
+        let warnings = """
+            warning: App/Models/modelgen.yaml: is not read in this folder; move it to App
+            warning: App/Models/Cities/modelgen.lock: is not read in this folder; move it to App
+
+            """
+        let outcomes = try both(form, arguments)
+        #expect(outcomes.command.errors == warnings && outcomes.command.code == 0)
+        #expect(outcomes.tool.errors == warnings && outcomes.tool.code == 0)
+
+        try command.write("lock: Models/Cities/modelgen.lock", to: "App/modelgen.yaml")
+        try FileManager.default.removeItem(at: command.folder.appending(path: "App/Models/modelgen.yaml"))
+        let declared = try both(form, arguments)
+        #expect(!declared.command.errors.contains("is not read") && !declared.tool.errors.contains("is not read"))
+    }
+
     @Test("the tables of another module are named as its own configuration says", arguments: Form.allCases)
     func tablesOfImports(_ form: Form) throws {
         try command.write("// swift-tools-version: 6.1", to: "Package.swift")

@@ -18,7 +18,9 @@ enum UnknownImport: Rule {
         let name = node.text ?? ""
         return report(
             "no schema files for the module `\(name)`",
-            do: suggestion(for: name, among: given, else: "pass their folder with `--import FOLDER`"),
+            do: suggestion(
+                for: name, among: given,
+                else: "add it to the target's dependencies; without a plugin, pass their folder with `--import FOLDER`"),
             at: node.range
         )
     }
