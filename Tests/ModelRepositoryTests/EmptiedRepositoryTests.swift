@@ -138,7 +138,7 @@ struct EmptiedRepositoryTests {
         let deletion = try await cache.ask(nil)
         try await cache.removeAll()
         let newer = Item(id: 1, kind: 0, version: 6)
-        _ = try await cache.keep(.created(newer), cache.ask(nil))
+        _ = try await cache.keep(.created(newer, AnswerFacts()), cache.ask(nil))
         _ = try await cache.keep(.list([newer], .whole, AnswerFacts()), to: list, cache.ask(list))
         _ = try await cache.keep(.gone(1), deletion)
         expectEqual(try await cache.answer(to: single)?.models, [newer])
@@ -156,7 +156,7 @@ struct EmptiedRepositoryTests {
         for question in questions {
             _ = try await cache.keep(.list([item], .page, AnswerFacts()), to: question, cache.ask(question))
         }
-        _ = try await cache.keep(.created(Item(id: 2, kind: 0, version: 1)), cache.ask(nil))
+        _ = try await cache.keep(.created(Item(id: 2, kind: 0, version: 1), AnswerFacts()), cache.ask(nil))
         var fresh: [Bool] = []
         for question in questions { fresh.append(try await cache.answer(to: question)?.date != nil) }
         expectEqual(fresh, [false, false, true])
