@@ -73,15 +73,17 @@ struct EmptiedRepositoryTests {
                 expectEqual(try await store.cache.answer(to: .model(1))?.models, nil)
             }
             // The next user's question is a request of its own, although the previous user's is under way.
-            emptying.change {
-                $0 = {
-                    try await store.removeAll()
-                    _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+            for emptied in [store, try await keeping.store(of: server, in: folder)] {
+                emptying.change {
+                    $0 = {
+                        try await emptied.removeAll()
+                        _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+                    }
                 }
+                let before = server.asked.value.count
+                _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+                expectEqual(server.asked.value.count - before, 2)
             }
-            let before = server.asked.value.count
-            _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
-            expectEqual(server.asked.value.count - before, 2)
         }
     }
 
