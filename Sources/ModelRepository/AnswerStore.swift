@@ -133,10 +133,11 @@ extension AnswerStore {
             }
         }
         var facts = AnswerFacts()
+        if case .created = reply { try makeOld(.lists) }
         switch reply {
-        case .created: try makeOld(.lists)
         // The answer to a write does not say how long the model is fresh (RFC 9110, section 9.3.4).
-        case .changed(_, let sent): facts = AnswerFacts(validators: sent.validators, variant: sent.variant)
+        case .created(_, let sent), .changed(_, let sent):
+            facts = AnswerFacts(validators: sent.validators, variant: sent.variant)
         case .gone: break
         }
         let model = try write(reply, facts, open)

@@ -19,6 +19,8 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         var server: String
         var question: Asked
         var call: Call
+        /// The next user's question does not join a request of the previous user.
+        var removals = removalCount.withLock { $0 }
     }
 
     init(cache: Cache, _ client: APIClient) {
@@ -137,11 +139,11 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         return changes
     }
 
-    /// Empties the cache. Later questions do not join requests that are already running.
+    /// Empties the cache. Later questions do not join requests that are already running, in any repository.
     func removeAll() async throws {
-        flights.forget()
+        removalCount.withLock { $0 += 1 }
         try await cache.removeAll()
-        flights.forget()
+        removalCount.withLock { $0 += 1 }
     }
 
     /// Sends a write with a client.
@@ -223,6 +225,9 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         }.value
     }
 }
+
+/// How often a cache was emptied in this process.
+private let removalCount = Locked(0)
 
 /// The innermost middleware of a write, which records what each attempt may have done.
 private struct Departure: Middleware {

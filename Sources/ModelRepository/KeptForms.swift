@@ -2,11 +2,15 @@ import Foundation
 import ModelRuntime
 import ModelStoredForms
 
-/// A hash of a model's fields, which differs between releases of the program if the fields or their keys do.
-package func storedForm(of model: Any.Type) -> UInt64 {
+/// A hash of what a release of the program reads: the fields of a model with their keys. Objects in the model and cases of
+/// its enums may be read differently too, so in an app it differs in each version.
+package func storedForm(of model: Any.Type, in version: String = appVersion) -> UInt64 {
     let fields = (model as? any JSONModel.Type)?.jsonFields.fields ?? []
-    return fnv1a(fields.map { "\($0.name) \($0.paths)" }.joined(separator: "\n").utf8)
+    return fnv1a((fields.map { "\($0.name) \($0.paths)" } + [version]).joined(separator: "\n").utf8)
 }
+
+/// The version of the app; empty in other programs.
+package let appVersion = Bundle.main.object(forInfoDictionaryKey: "CFBundleVersion") as? String ?? ""
 
 /// The clock of all caches in a storage.
 struct CacheClock {

@@ -181,8 +181,8 @@ extension Hashable {
 
 /// The server's reply to a write.
 public enum WriteReply<Model: Identifiable & Sendable>: Sendable where Model.ID: Sendable {
-    /// It created a model.
-    case created(Model)
+    /// It created a model, which may belong in lists.
+    case created(Model, AnswerFacts)
     /// It changed a model.
     case changed(Model, AnswerFacts)
     /// The model no longer exists: it was deleted, or the server answered 404 or 410.
@@ -193,7 +193,7 @@ extension WriteReply {
     /// The model that was changed or created.
     package var model: Model? {
         switch self {
-        case .created(let model), .changed(let model, _): model
+        case .created(let model, _), .changed(let model, _): model
         case .gone: nil
         }
     }
@@ -201,7 +201,7 @@ extension WriteReply {
     /// The id of the model.
     package var id: Model.ID {
         switch self {
-        case .created(let model), .changed(let model, _): model.id
+        case .created(let model, _), .changed(let model, _): model.id
         case .gone(let id): id
         }
     }

@@ -49,8 +49,8 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
 // MARK: - Single models
 
 extension ResourceRepository {
-    /// The `ETag` of a stored model, for `If-Match`. Nil if the model was not requested individually, or if it is newer
-    /// than that answer.
+    /// The `ETag` of a stored model, for `If-Match`. Nil if the model was neither requested individually nor written, or
+    /// if it is newer than that answer.
     public func eTag(of id: Model.ID) async throws -> String? {
         try await exchange.answer(to: .model(id))?.facts.validators?.eTag
     }
@@ -75,7 +75,10 @@ extension ResourceRepository {
         by endpoint: Endpoint<Model>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
-        try await exchange.write(endpoint.summary) { .created(try await $0.undeclared(endpoint.adding(headers)).value) }
+        let endpoint = endpoint.adding(headers)
+        return try await exchange.write(endpoint.summary) { client in
+            written(try await client.undeclared(endpoint), by: endpoint, nil)
+        }
     }
 
     /// Changes a model with a custom operation, and stores the server's answer.
@@ -94,17 +97,25 @@ extension ResourceRepository {
         try await exchange.write(endpoint.summary) { client in
             try await unlessGone(id) {
                 do {
-                    return changed(try await client.undeclared(endpoint), by: endpoint)
+                    return written(try await client.undeclared(endpoint), by: endpoint, id)
                 } catch let error as APIError where error.isWithoutBody {
                     guard let next else { throw error }
-                    return changed(try await client.undeclared(next), by: next)
+                    return written(try await client.undeclared(next), by: next, id)
                 }
             }
         }
     }
 
-    private func changed(_ response: APIResponse<Model>, by endpoint: Endpoint<Model>) -> WriteReply<Model> {
-        .changed(response.value, AnswerFacts(response.headers, to: call(endpoint).headers))
+    /// - Parameter id: The id of the model before the write; nil if there was none.
+    private func written(
+        _ response: APIResponse<Model>, by endpoint: Endpoint<Model>, _ id: Model.ID?
+    ) -> WriteReply<Model> {
+        let facts = AnswerFacts(response.headers, to: call(endpoint).headers)
+        // A PUT may have created the model. The validators are then those of the model (RFC 9110, section 15.3.2).
+        if response.status == 201 { return .created(response.value, facts) }
+        // To lists, a model with another id is another model.
+        return response.value.id.exact == id?.exact
+            ? .changed(response.value, facts) : .created(response.value, AnswerFacts())
     }
 
     /// Deletes a model with an operation that takes more than its id, and removes it from the cache.

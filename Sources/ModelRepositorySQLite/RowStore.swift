@@ -228,10 +228,9 @@ extension RowStore {
 
     func remove(_ id: Record.Key, _ question: Asked, _ open: OpenQuestion) throws {
         let key = try key(id)
-        // A row stays if the reference of another row restricts its deletion.
-        guard try !ledger.protection(from: .read, open.number).contains(key),
-            try ForeignKeys(db).allow({ try Record.delete(id, $0) })
-        else { return }
+        if try ledger.protection(from: .read, open.number).contains(key) { return }
+        // A row stays if the reference of another row restricts its deletion, but what is stored is out of date.
+        guard try ForeignKeys(db).allow({ try Record.delete(id, $0) }) else { return try ledger.makeOld(.everything) }
         try ledger.forget(name(of: question))
         try ledger.note(.read(open.number), of: [key])
     }

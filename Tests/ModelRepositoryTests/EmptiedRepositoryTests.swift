@@ -73,15 +73,17 @@ struct EmptiedRepositoryTests {
                 expectEqual(try await store.cache.answer(to: .model(1))?.models, nil)
             }
             // The next user's question is a request of its own, although the previous user's is under way.
-            emptying.change {
-                $0 = {
-                    try await store.removeAll()
-                    _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+            for emptied in [store, try await keeping.store(of: server, in: folder)] {
+                emptying.change {
+                    $0 = {
+                        try await emptied.removeAll()
+                        _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+                    }
                 }
+                let before = server.asked.value.count
+                _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+                expectEqual(server.asked.value.count - before, 2)
             }
-            let before = server.asked.value.count
-            _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
-            expectEqual(server.asked.value.count - before, 2)
         }
     }
 
@@ -138,7 +140,7 @@ struct EmptiedRepositoryTests {
         let deletion = try await cache.ask(nil)
         try await cache.removeAll()
         let newer = Item(id: 1, kind: 0, version: 6)
-        _ = try await cache.keep(.created(newer), cache.ask(nil))
+        _ = try await cache.keep(.created(newer, AnswerFacts()), cache.ask(nil))
         _ = try await cache.keep(.list([newer], .whole, AnswerFacts()), to: list, cache.ask(list))
         _ = try await cache.keep(.gone(1), deletion)
         expectEqual(try await cache.answer(to: single)?.models, [newer])
@@ -156,7 +158,7 @@ struct EmptiedRepositoryTests {
         for question in questions {
             _ = try await cache.keep(.list([item], .page, AnswerFacts()), to: question, cache.ask(question))
         }
-        _ = try await cache.keep(.created(Item(id: 2, kind: 0, version: 1)), cache.ask(nil))
+        _ = try await cache.keep(.created(Item(id: 2, kind: 0, version: 1), AnswerFacts()), cache.ask(nil))
         var fresh: [Bool] = []
         for question in questions { fresh.append(try await cache.answer(to: question)?.date != nil) }
         expectEqual(fresh, [false, false, true])

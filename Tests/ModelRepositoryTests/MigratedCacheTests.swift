@@ -94,6 +94,13 @@ struct MigratedCacheTests {
         }
     }
 
+    @Test("each version of an app has its own forms")
+    func versions() {
+        expectEqual(storedForm(of: Item.self, in: "1"), storedForm(of: Item.self, in: "1"))
+        #expect(storedForm(of: Item.self, in: "1") != storedForm(of: Item.self, in: "2"))
+        #expect(storedForm(of: Item.self, in: "1") != storedForm(of: OtherItem.self, in: "1"))
+    }
+
     @Test(
         "tables of the cache that were emptied or dropped are no obstacle, even to an answer under way",
         arguments: ["DELETE FROM", "DROP TABLE"], [nil, "modelgen_cache_answers", "modelgen_cache_marks"])

@@ -54,6 +54,19 @@ struct ReferencedRowTests {
         #expect(try await pool.read { db in try Item.all(db) }.map(\.id) == [1, 2, 4])
     }
 
+    @Test("a row that a reference keeps, although the server says that it is gone, is not fresh")
+    func gone() async throws {
+        try await keep(1...2)
+        try await pool.write { db in try db.run("INSERT INTO notes VALUES (1)") }
+        for id in [2, 1] as [Int64] {
+            #expect(try #require(await cache.answer(to: .model(id))).date != nil)
+            _ = try await cache.keep(.gone(id), to: .model(id), cache.ask(.model(id)))
+        }
+        let answer = try #require(await cache.answer(to: .model(1)))
+        #expect(answer.models.map(\.id) == [1] && answer.date == nil)
+        #expect(try await cache.answer(to: .model(2)) == nil)
+    }
+
     /// A comment with its answers, in one table. `note` is only known here.
     private struct Comment: KeyedRecord, Identifiable, Hashable {
         struct Columns: TableColumns {}

@@ -74,7 +74,7 @@ struct StorageCacheTests {
             return try cache.answer(to: question)?.models.map(\.id)
         }
         try cache.removeAll()
-        _ = try cache.keep(.created(Word(7)), cache.ask(nil))
+        _ = try cache.keep(.created(Word(7), AnswerFacts()), cache.ask(nil))
         #expect(try answer(1) == [1])
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".json") {
             try Data(text.utf8).write(to: folder.appendingPathComponent(path))

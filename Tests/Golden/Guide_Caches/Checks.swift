@@ -63,13 +63,15 @@ actor MemoryCache: ModelCache {
         let note: Note?
         let id: Int64
         switch reply {
-        case .created(let new), .changed(let new, _): (note, id) = (new, new.id)
+        case .created(let new, _), .changed(let new, _): (note, id) = (new, new.id)
         case .gone(let gone): (note, id) = (nil, gone)
         }
         if open.number <= emptied { return note }
         clock += 1
-        let later = rows[id].flatMap { $0.written > open.number ? $0 : nil }
-        rows[id] = Row(note: later?.note ?? note, stamp: clock, written: later?.written ?? open.number)
+        var row = Row(note: note, stamp: clock, written: open.number)
+        // A later write has completed, perhaps a deletion.
+        if let later = rows[id], later.written > open.number { (row.note, row.written) = (later.note, later.written) }
+        rows[id] = row
         if case .created = reply { oldest = Date() }
         return rows[id]?.note
     }
@@ -195,6 +197,13 @@ struct CacheGuideTests {
         try await store.delete(2)
         await service.release()
         #expect(try await list.value.map(\.text) == ["green tea"])
+    }
+
+    @Test("a change that completes after a later deletion does not bring the note back") func deleted() async throws {
+        let cache = MemoryCache()
+        let (change, deletion) = (await cache.ask(nil), await cache.ask(nil))
+        _ = await cache.keep(.gone(1), deletion)
+        #expect(await cache.keep(.changed(Note(id: 1, text: "late"), AnswerFacts()), change) == nil)
     }
 
     @Test("responses in a storage of your own are available without a network") func place() async throws {

@@ -61,7 +61,7 @@ extension Simulation {
             try expect(try await cache.keep(reply, to: .operation(""), flight.open)?.models, nil)
         case (.create, .model(let item)):
             expected.makeAllOld(clock)
-            try expect([try await cache.keep(.created(item), flight.open)], [item])
+            try expect([try await cache.keep(.created(item, AnswerFacts()), flight.open)], [item])
         case (_, .model(let item)):
             expected.makeAllOld(clock)
             try expect([try await cache.keep(.changed(item, AnswerFacts()), flight.open)], [item])
@@ -174,7 +174,7 @@ extension Simulation {
         case (.create, .model(let item)):
             expected.makeListsOld(clock)
             expected.written(item.id, item, asked: flight.asked, landed: clock)
-            try expect(try await cache.keep(.created(item), flight.open), expected.rows[item.id]?.item)
+            try expect(try await cache.keep(.created(item, AnswerFacts()), flight.open), expected.rows[item.id]?.item)
         case (_, .model(let item)):
             expected.written(item.id, item, asked: flight.asked, landed: clock)
             try expect(
