@@ -50,7 +50,9 @@ extension StoredForm {
 
     /// Why a program with this form cannot read values of an earlier one; nil if it can.
     package func problem(reading earlier: StoredForm) -> String? {
-        guard Self.reads(type, earlier.type) else { return "was \(earlier.type) and is \(type)" }
+        guard Self.reads(type, earlier.type) else {
+            return "was \(earlier.described(earlier.type)) and is \(described(type))"
+        }
         let moved = movedPlaces
         let earlier = earlier.renamingCases(as: self)
         if let misread = misreadCase(of: earlier) ?? misreadPlace(of: earlier) { return misread }
@@ -63,7 +65,7 @@ extension StoredForm {
             guard
                 Self.reads(
                     now, part, in: place.isEmpty ? .column : .document, isRequired: parts[home]?.isRequired == true)
-            else { return Self.difference(at: place.text, part.type, now) }
+            else { return difference(at: place.text, earlier.described(part.type, at: place.text), now) }
             if home == place, parts[home]?.isRequired == true, !part.isRequired,
                 earlier.parts.values.contains(where: { $0.otherPlaces.contains { $0.isExactly(place.text) } })
             {
@@ -75,7 +77,7 @@ extension StoredForm {
             // Another part may be found at one of its other places.
             if let old = part.otherPlaces.lazy.compactMap({ found[ExactText($0)] }).first {
                 guard Self.reads(part.type, old, in: .document, isRequired: part.isRequired) else {
-                    return Self.difference(at: place.text, old.type, part.type)
+                    return difference(at: place.text, old.type, part.type)
                 }
             } else if part.isRequired, container(of: place).map({ found[$0] != nil }) ?? true {
                 return place.isEmpty ? "holds other values" : "requires `\(place.text)`, which older documents lack"
@@ -163,8 +165,16 @@ extension StoredForm {
         }
     }
 
-    private static func difference(at place: String, _ old: String, _ new: String) -> String {
-        (place.isEmpty ? "" : "`\(place)` ") + "was \(old) and is \(new)"
+    private func difference(at place: String, _ old: String, _ new: String) -> String {
+        (place.isEmpty ? "" : "`\(place)` ") + "was \(old) and is \(described(new, at: place))"
+    }
+
+    /// The type of a place, with another word for an object that is a value of a union.
+    private func described(_ type: String, at place: String = "") -> String {
+        let isUnion = parts.keys.contains { part in
+            part.text.rest(after: place).map { $0.drop { "[]{}".contains($0) }.hasPrefix("(") } ?? false
+        }
+        return isUnion ? type.replacing("object", with: "union") : type
     }
 
     /// Where a value is. SQLite converts a value to the type of its column, whereas JSON does not.

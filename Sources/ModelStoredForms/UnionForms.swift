@@ -201,7 +201,7 @@ extension StoredForm {
 
 extension String {
     /// What follows these bytes at the beginning of the string; nil if it does not begin with them.
-    fileprivate func rest(after start: String) -> String? {
+    func rest(after start: String) -> String? {
         utf8.starts(with: start.utf8) ? String(Substring(utf8.dropFirst(start.utf8.count))) : nil
     }
 }

@@ -73,17 +73,6 @@ package struct ColumnStorage: Sendable {
         return source
     }
 
-    /// Whether the values of a column are JSON documents; nil if they may be, as in a `String`.
-    ///
-    /// One that never holds documents cannot be read as documents, nor the reverse, although both are TEXT.
-    package func holdsDocuments(_ type: FieldType, transformer: TransformerUse?) -> Bool? {
-        switch storedType(of: type, transformer: transformer).unwrapped {
-        case .list, .set, .dictionary, .model, .geometry: true
-        case .scalar(.string), .scalar(.json), .scalar(.decimal), .external: nil
-        case .scalar, .enumeration, .optional: false
-        }
-    }
-
     /// Whether a transformer converts each element of a collection instead of the whole.
     package func convertsElements(_ transformer: TransformerUse, of type: FieldType) -> Bool {
         transformer.isForElements(of: type) { transformers[$0] }

@@ -78,11 +78,3 @@ extension SynthesizedValues {
         }
     }
 }
-
-extension ColumnStorage {
-    /// Whether a column may hold values of any class, also through a transformer from `DatabaseValue`.
-    func holdsAnyValue(_ field: Field) -> Bool {
-        storedType(of: field.type, transformer: field.transformer?.sqlite).unwrapped
-            == .external(ExternalType.databaseValue.name)
-    }
-}

@@ -117,7 +117,8 @@ extension RuleEntry {
             id: "query-does-not-fit",
             summary: "A named query is valid SQL with the parameters and columns that it declares.",
             explanation: """
-                The query is prepared on the newest version. Its `:parameters` are those of `params`. Each property of the
+                The query is prepared on the newest version. Its `:parameters` are those of `params`, each with the
+                transformer of the columns with which it is compared, or to which it is assigned. Each property of the
                 type that it `returns` has a column of its name, in any order, and there are no other columns: select the
                 missing ones, name computed ones with AS, and remove the rest.
                 """,

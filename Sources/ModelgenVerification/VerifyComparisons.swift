@@ -9,7 +9,7 @@ import ModelgenSchema
 /// - Returns: A warning at each place; none if SQLite rejects the version itself, which ``verifyChain(_:)`` reports.
 package func verifyComparisons(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
     guard let newest = planned.versions.last else { return [] }
-    let places = newest.state.places(planned.name, schema).map { (place: $0, found: literalComparisons(in: $0.sql)) }
+    let places = newest.state.places(planned.name, schema).map { (place: $0, found: columnComparisons(in: $0.sql)) }
         .filter { !$0.found.isEmpty }
     guard !places.isEmpty else { return [] }
     do throws(MemoryDatabase.Refusal) {
@@ -62,7 +62,7 @@ private struct ComparisonVerification {
     let version: PlannedVersion
 
     func findings(
-        of comparisons: [LiteralComparison], at place: ComparisonPlace
+        of comparisons: [ColumnComparison], at place: ComparisonPlace
     ) throws(MemoryDatabase.Refusal) -> [Finding] {
         let names = namesOrStrings(in: place.sql)
         let tables = version.state.tables.filter { table in
@@ -88,15 +88,15 @@ private struct ComparisonVerification {
     }
 
     private func problem(
-        _ comparison: LiteralComparison, _ column: ColumnShape, _ field: Field, of model: SwiftName
+        _ comparison: ColumnComparison, _ column: ColumnShape, _ field: Field, of model: SwiftName
     ) throws(MemoryDatabase.Refusal) -> String? {
         // With another collation, other texts may be equal. A check may reject empty texts, which are not in the form
         // anyway.
-        guard column.generated == nil, column.collation == nil, comparison.literal != "''",
-            !values.storage.holdsAnyValue(field)
+        guard case .literal(let literal) = comparison.operand, literal != "''", column.generated == nil,
+            column.collation == nil, !values.storage.isAnyValue(StoredType(field)),
+            let value = try stored(literal, in: column.type)
         else { return nil }
-        guard let value = try stored(comparison.literal, in: column.type) else { return nil }
-        let isText = comparison.literal.hasPrefix("'")
+        let isText = literal.hasPrefix("'")
         let type = field.type.unwrapped
         let isMeant: Bool
         switch comparison.kind {
@@ -119,7 +119,7 @@ private struct ComparisonVerification {
             let form = field.transformer?.sqlite.map { " by `\($0.text)`" } ?? ""
             advice = "compare it with `\(type.text)`\(form) as it is stored, as \(column.storage.rawValue)"
         }
-        return "`\(model).\(field.name)` never contains `\(comparison.literal)`; \(advice)"
+        return "`\(model).\(field.name)` never contains `\(literal)`; \(advice)"
     }
 
     /// The literal as SQLite converts it when it compares it with a column of that type

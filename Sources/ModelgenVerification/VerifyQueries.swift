@@ -33,7 +33,7 @@ package func verifyQueries(
         guard database.setUp(planned.newest, isNewest: true).isEmpty else { return VerifiedQueries() }
         let verification = QueryVerification(
             database: database, schema: SchemaIndex(schema), name: name, columns: schema.columnsByTable(of: name),
-            scans: scans)
+            parameterForms: ParameterForms(schema, name), scans: scans)
         var verified = VerifiedQueries()
         for model in models {
             for query in model.queries { verification.verify(query, of: model, &verified) }
@@ -52,6 +52,7 @@ private struct QueryVerification {
     let schema: SchemaIndex
     let name: SwiftName
     let columns: [FoldedName: [SQLName]]
+    let parameterForms: ParameterForms
     let scans: ScanReport
 
     func verify(_ query: NamedQuery, of model: Model, _ verified: inout VerifiedQueries) {
@@ -75,7 +76,7 @@ private struct QueryVerification {
         }
         let findings =
             parameterProblems(description, query).map { finding($0, at: "sql") }
-            + listProblems(query, sql.lists).map { finding($0, at: "params") }
+            + valueProblems(query, sql.lists).map { finding($0, at: "params") }
             + resultProblems(description, query).map { finding($0, at: "returns") }
         verified.findings += findings
         if findings.isEmpty {
@@ -116,10 +117,12 @@ private struct QueryVerification {
             + declared.filter { !names.contains($0) }.map { "the query does not use its parameter `\($0)`" }
     }
 
-    /// Lists whose elements differ in JSON from what SQLite stores.
-    private func listProblems(_ query: NamedQuery, _ lists: Set<SwiftName>) -> [String] {
+    /// Parameters in another form than their columns, and lists whose elements differ in JSON from what SQLite stores.
+    private func valueProblems(_ query: NamedQuery, _ lists: Set<SwiftName>) -> [String] {
         let storage = ColumnStorage(schema.schema)
+        let problems = parameterForms.problems(of: query, lists: lists)
         return query.parameters.compactMap { parameter in
+            if let problem = problems[parameter.name] { return problem }
             guard lists.contains(parameter.name),
                 let element = storage.storedType(of: parameter.type, transformer: parameter.transformer).matchedElement
             else { return nil }

@@ -78,7 +78,7 @@ private struct ViewSources {
                 let source = sources[origin.table.folded]?[origin.column.folded]
             else { return nil }
             let element = ElementID(.field(model: model.name, field.name))
-            guard !reads(field, source.field) else {
+            guard let (held, read) = storage.misreading(of: StoredType(source.field), as: StoredType(field)) else {
                 guard source.field.isSensitive, !field.isSensitive else { return nil }
                 return Finding(
                     rule: "view-misreads-column",
@@ -87,11 +87,6 @@ private struct ViewSources {
                         + "`sensitive: true` for `\(field.name)`",
                     element: element)
             }
-            let classes = (read: storage.storageClass(of: field), held: storage.storageClass(of: source.field))
-            let (read, held) =
-                classes.read == classes.held
-                ? ("as `\(field.type.unwrapped.text)`", "`\(source.field.type.unwrapped.text)`")
-                : ("from \(classes.read.rawValue)", classes.held.rawValue)
             return Finding(
                 rule: "view-misreads-column",
                 message:
@@ -100,22 +95,5 @@ private struct ViewSources {
                     + "`\(source.model).\(source.field.name)`, or convert it in the SELECT",
                 element: element)
         }
-    }
-
-    private func reads(_ field: Field, _ source: Field) -> Bool {
-        let (read, held) = (storage.storageClass(of: field), storage.storageClass(of: source))
-        if [field, source].contains(where: storage.holdsAnyValue) { return true }
-        if read == held {
-            let documents = [field, source].compactMap {
-                storage.holdsDocuments($0.type, transformer: $0.transformer?.sqlite)
-            }
-            return documents.count < 2 || documents[0] == documents[1]
-        }
-        let numbers: [StorageClass] = [.integer, .real]
-        if numbers.contains(read), numbers.contains(held) {
-            // A number may be read as a date, but seconds are not milliseconds.
-            return ![field, source].allSatisfy { $0.type.unwrapped == .scalar(.date) }
-        }
-        return field.type.unwrapped == .scalar(.decimal) && held != .blob
     }
 }

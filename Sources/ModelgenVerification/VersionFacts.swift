@@ -45,13 +45,23 @@ extension MemoryDatabase {
 }
 
 extension SchemaDifference {
+    /// The subject in a message: ``column `title` of `posts` ``.
+    package var quotedSubject: String {
+        switch kind {
+        case .table, .view: "\(kind.rawValue) `\(name)`"
+        case .primaryKey: "primary key of `\(table)`"
+        case .column, .index, .trigger: "\(kind.rawValue) `\(name)` of `\(table)`"
+        case .unique, .foreignKey, .check: "\(kind.rawValue) (`\(name)`) of `\(table)`"
+        }
+    }
+
     /// Both sides, in one line.
     var afterMigration: String {
         switch (found, expected) {
         case (let found?, let expected?):
-            "\(subject) is `\(found)` after the migration, but should be `\(expected)`"
-        case (let found?, nil): "\(subject) is `\(found)` after the migration, but should not exist"
-        case (nil, let expected): "\(subject) is missing after the migration, but should be `\(expected ?? "")`"
+            "\(quotedSubject) is `\(found)` after the migration, but should be `\(expected)`"
+        case (let found?, nil): "\(quotedSubject) is `\(found)` after the migration, but should not exist"
+        case (nil, let expected): "\(quotedSubject) is missing after the migration, but should be `\(expected ?? "")`"
         }
     }
 }

@@ -169,4 +169,47 @@ struct ReleasedRemovalTests {
             dropped.count == 1 && dropped[0].contains("view: \"SELECT count(*) AS n FROM city AS c WHERE"), "\(dropped)"
         )
     }
+
+    /// What a second release changed in a model, the steps for it, and the present definition.
+    private static let changes = [
+        ("unique: [name]", "", "was: { unique: [[name]] }"),
+        ("checks: [id > 0]", "checks: [id > 1]", "was: { checks: [\"id > 0\"] }"),
+        ("x: { type: Int64 }", "x: { type: String }", "change: { x: { from: Int64, using: CAST(x AS TEXT) } }"),
+        ("x: { type: Int64 }", "y: { type: Int64 }", "rename: { x: y }"),
+        ("table: olds", "table: older", "was: { table: olds }"),
+        ("primaryKey: [id, name]", "primaryKey: [id]", "was: { primaryKey: [id, name] }"),
+    ]
+
+    /// Whether the model is still there.
+    enum Presence: CaseIterable { case kept, dropped }
+
+    @Test(
+        "names the version that made a change without a step, also in the definition of a dropped model",
+        arguments: Presence.allCases, changes)
+    func missingStep(_ presence: Presence, _ change: (String, String, String)) throws {
+        func old(_ part: String, steps: String = "") -> String {
+            let parts = [part] + (steps.isEmpty ? [] : ["migrations: { \(steps) }"])
+            let fields = parts.first { $0.hasPrefix("x:") || $0.hasPrefix("y:") }.map { ", \($0)" } ?? ""
+            let keys = parts.filter { !$0.isEmpty && !$0.hasPrefix("x:") && !$0.hasPrefix("y:") }
+            let all = ["fields: { id: Int64, name: String\(fields) }"] + keys
+            let table = all.contains { $0.hasPrefix("table:") } ? [] : ["table: olds"]
+            let key = all.contains { $0.hasPrefix("primaryKey:") } ? [] : ["primaryKey: [id, name]"]
+            return "{ \((table + key + all).joined(separator: ", ")) }"
+        }
+        func schema(_ definition: String) -> (models: String, steps: [String]) {
+            switch presence {
+            case .kept: (Self.city + "\n  Old: " + definition, [])
+            case .dropped: (Self.city, ["- dropModel: { Old: \(definition) }"])
+            }
+        }
+        let step = "2: [{ \(change.2) }]"
+        let lock = try lock(
+            Self.city + "\n  Old: " + old(change.0), Self.city + "\n  Old: " + old(change.1, steps: step))
+        let wrong = schema(old(change.1))
+        let told = pipeline.errors(files(3, wrong.models, wrong.steps), lock: lock, for: .checking).map(\.message)
+        let place = presence == .dropped ? "`migrations: 2:` of the model in its `dropModel`" : "`migrations: 2:`"
+        #expect(told.count == 1 && told[0].contains("write under \(place) `- "), "\(told)")
+        let right = schema(old(change.1, steps: step))
+        #expect(pipeline.errors(files(3, right.models, right.steps), lock: lock, for: .checking).map(\.message) == [])
+    }
 }

@@ -40,6 +40,26 @@ struct StoredFormReadingTests {
         #expect(new("Date").problem(reading: old) == "`title` was Int32 and is Date")
     }
 
+    @Test("a value of a union is called that, also inside lists and documents")
+    func unions() {
+        func union(at place: String, _ type: String) -> [ExactText: Part] {
+            [
+                ExactText(place): Part(type: type, isRequired: true),
+                ExactText(place + "(dot)"): Part(type: "object", isRequired: false),
+            ]
+        }
+        let number = StoredForm(type: "Int64")
+        let list = StoredForm(type: "[object]", parts: union(at: "[]", "object"))
+        #expect(number.problem(reading: list) == "was [union] and is Int64")
+        #expect(list.problem(reading: number) == "was Int64 and is [union]")
+        #expect(
+            number.problem(reading: document(["a": Part(type: "Int", isRequired: true)])) == "was object and is Int64")
+        let nested = document(union(at: "pin", "object"))
+        let other = document(["pin": Part(type: "Date", isRequired: true)])
+        #expect(other.problem(reading: nested) == "`pin` was union and is Date")
+        #expect(nested.problem(reading: other) == "`pin` was Date and is union")
+    }
+
     @Test(
         "a list whose elements may be null reads one whose elements may not, but not the other way around",
         arguments: [

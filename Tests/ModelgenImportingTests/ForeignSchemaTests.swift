@@ -71,7 +71,7 @@ struct ForeignSchemaTests {
         #expect(imported.texts.map(\.name) == ["shop", "a"])
         #expect(
             imported.diagnostics.first?.message
-                == "missing in the models: the table t, which SQLite refuses here: its SQL does not create it")
+                == "missing in the models: the table `t`, which SQLite refuses here: its SQL does not create it")
     }
 
     @Test("a name in double quotes that names no column is a string in a check, an index, a column and a view")

@@ -133,7 +133,7 @@ struct ImportDatabaseTests {
         ])
         #expect(
             imported.diagnostics.map(\.message) == [
-                "missing in `B`: the foreign key (x) to a: the other side is not unique"
+                "missing in `B`: the foreign key (`x`) to `a`: the other side is not unique"
             ])
     }
 
@@ -194,23 +194,23 @@ struct ImportDatabaseTests {
             imported.diagnostics.map(\.message).sorted() == [
                 "`KeyModel`: `value` has no type, and no values yet",
                 "`Made`: `token` has the default `hex(randomblob(4))`, which Swift cannot compute",
-                "missing in `KeyModel`: name can be NULL in the file",
-                "missing in `Post`: DEFERRABLE INITIALLY DEFERRED of user_id",
-                "missing in `Post`: the foreign key (code) to users: the other side is not unique",
-                "missing in `Post`: the foreign key (gone) to nowhere: the table does not exist",
-                "missing in `User`: ON CONFLICT REPLACE of name", "missing in `User`: the trigger stamp",
-                "missing in the models: the table bad\u{1}name: it or one of its columns has a name that cannot be written",
-                "missing in the models: the virtual table words",
+                "missing in `KeyModel`: `name` can be NULL in the file",
+                "missing in `Post`: `DEFERRABLE INITIALLY DEFERRED` of `user_id`",
+                "missing in `Post`: the foreign key (`code`) to `users`: the other side is not unique",
+                "missing in `Post`: the foreign key (`gone`) to `nowhere`: the table does not exist",
+                "missing in `User`: `ON CONFLICT REPLACE` of `name`", "missing in `User`: the trigger `stamp`",
+                "missing in the models: the table `bad\u{1}name`: it or one of its columns has a name that cannot be written",
+                "missing in the models: the virtual table `words`",
             ])
         #expect(imported.diagnostics.allSatisfy { $0.severity == .warning })
         #expect(imported.texts[0].text.contains(": open them with `adopting: 1`.\n"))
-        #expect(imported.texts[0].text.contains("# Missing here: the virtual table words.\n"))
+        #expect(imported.texts[0].text.contains("# Missing here: the virtual table `words`.\n"))
         #expect(
             imported.texts[0].text.contains("keeps the tables, triggers that are missing here when it is opened with"))
         #expect(
             imported.texts[0].text.contains(
                 " `adopting: .matching.tolerating(.tables, .triggers)`; a new one has none."))
-        #expect(imported.models.contains("  # Missing here: the trigger stamp.\n"))
+        #expect(imported.models.contains("  # Missing here: the trigger `stamp`.\n"))
         #expect(
             imported.models.contains(
                 "      # SQLite computes this default; write what Swift should use\n      token: { type: String, default: { swift: '\"\"', sql: \"hex(randomblob(4))\" } }\n"
@@ -223,7 +223,8 @@ struct ImportDatabaseTests {
             "CREATE TABLE a (rowid TEXT, oid INTEGER, _rowid_ TEXT)", "CREATE TABLE b (id INTEGER PRIMARY KEY)",
         ])
         #expect(imported.models.contains("  B:") && !imported.models.contains("  A:"))
-        #expect(imported.diagnostics.contains { $0.severity == .warning && $0.message.contains("a: a column `rowid`") })
+        #expect(
+            imported.diagnostics.contains { $0.severity == .warning && $0.message.contains("`a`: a column `rowid`") })
         #expect(!imported.diagnostics.containsErrors)
     }
 
@@ -316,9 +317,9 @@ struct ImportDatabaseTests {
         #expect(imported.texts.map(\.name) == ["shop", "user", "other"])
         #expect(
             imported.diagnostics.map(\.message) == [
-                "missing in the models: the table odd: it or one of its columns has a name that cannot be written",
-                "missing in the models: the view ids: it reads odd, which has no model",
-                "missing in the models: the view more: it reads odd, which has no model",
+                "missing in the models: the table `odd`: it or one of its columns has a name that cannot be written",
+                "missing in the models: the view `ids`: it reads `odd`, which has no model",
+                "missing in the models: the view `more`: it reads `odd`, which has no model",
             ])
         let schema = try #require(imported.schema())
         let database = try #require(schema.plannedDatabase("Shop"))
@@ -335,8 +336,9 @@ struct ImportDatabaseTests {
         let prefix = "missing in `A`: the foreign key ("
         #expect(
             imported.diagnostics.map(\.message).filter { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count) } == [
-                "b) to odd: it has no model", "c) to Rowid: it has no model", "d) to words: it has no model",
-                "e) to f: the table does not exist",
+                "`b`) to `odd`: it has no model", "`c`) to `Rowid`: it has no model",
+                "`d`) to `words`: it has no model",
+                "`e`) to `f`: the table does not exist",
             ])
     }
 

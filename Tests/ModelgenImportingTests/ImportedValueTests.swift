@@ -45,7 +45,7 @@ struct ImportedValueTests {
         #expect(
             imported.diagnostics.map(\.message) == [
                 "missing in `A`: the primary key, in which rows have NULL: it is only unique here",
-                "missing in `B`: x can be NULL in the file",
+                "missing in `B`: `x` can be NULL in the file",
             ])
     }
 

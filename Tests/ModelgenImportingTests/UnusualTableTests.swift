@@ -100,7 +100,7 @@ struct UnusualTableTests {
                         name: pairs_unique_a_b_collated
                       - { fields: [{ expression: "b COLLATE RTRIM" }], name: pairs_unique_b_collated }
                 models:
-                  # Missing here: the primary key of words, which is `(word COLLATE nocase)` in the file.
+                  # Missing here: the primary key of `words`, which is `(word COLLATE nocase)` in the file.
                   Word:
                     table: words
                     primaryKey: word
@@ -116,7 +116,7 @@ struct UnusualTableTests {
                       # a string that looks like a number becomes one here, and cannot be read
                       other: { type: JSON?, columnType: "JSON" }
                 models:
-                  # Missing here: the foreign key (parent) to log: it has no primary key.
+                  # Missing here: the foreign key (`parent`) to `log`: it has no primary key.
                   Orphan:
                     table: orphans
                     fields:
@@ -132,8 +132,8 @@ struct UnusualTableTests {
                 """#)
         #expect(
             imported.diagnostics.filter { $0.rule == "import-difference" }.map(\.message) == [
-                "missing in `Orphan`: the foreign key (parent) to log: it has no primary key",
-                "missing in `Word`: the primary key of words, which is `(word COLLATE nocase)` in the file",
+                "missing in `Orphan`: the foreign key (`parent`) to `log`: it has no primary key",
+                "missing in `Word`: the primary key of `words`, which is `(word COLLATE nocase)` in the file",
             ])
     }
     @Test("a column of an index is one with ASC and with the collation that it has anyway")
@@ -161,10 +161,10 @@ struct UnusualTableTests {
         ])
         #expect(
             imported.diagnostics.filter { $0.rule == "import-difference" }.map(\.message) == [
-                "missing in `Pair`: the foreign key (b) to pairs: the other side is not unique",
-                "missing in `Pair`: the primary key of pairs, which is `(a COLLATE rtrim, b)` in the file",
-                "missing in `Word`: the primary key of words, which is `(word COLLATE nocase)` in the file",
-                "missing in `Word`: the trigger stamp",
+                "missing in `Pair`: the foreign key (`b`) to `pairs`: the other side is not unique",
+                "missing in `Pair`: the primary key of `pairs`, which is `(a COLLATE rtrim, b)` in the file",
+                "missing in `Word`: the primary key of `words`, which is `(word COLLATE nocase)` in the file",
+                "missing in `Word`: the trigger `stamp`",
             ])
     }
 

@@ -31,6 +31,26 @@ struct RequestDetailTests {
             + "{ $ref: '#/components/schemas/Card' } } } }, responses: \(answer) }"
     }
 
+    @Test("a parameter that occurs twice in a path is passed once") func pathParameterTwice() throws {
+        let imported = ImportedDocument(
+            """
+            openapi: 3.1.0
+            info: { title: Cards, version: "1" }
+            paths:
+              /boards/{board}/cards/{card}/copies/{board}:
+                put:
+                  operationId: copy
+                  parameters:
+                    - { name: board, in: path, required: true, schema: { type: string } }
+                    - { name: card, in: path, required: true, schema: { type: integer } }
+                  responses: { "204": {} }
+            """)
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("path: \"boards/{board}/cards/{card}/copies/{board}\""), "\(imported.yaml)")
+        #expect(imported.yaml.contains("params: { board: String, card: Int }"), "\(imported.yaml)")
+        #expect(imported.proof?.operations.share == 100)
+    }
+
     // MARK: Null
 
     private static let nullable = """

@@ -152,4 +152,39 @@ struct RelationRuleTests {
                     "no field of `City` refers to `Country`; specify the field that holds its key with `by: …` [relation-keys]"
             ])
     }
+    @Test("a union has no relations, whatever they are") func ofUnion() {
+        expect(
+            """
+            database: { name: Map }
+            models:
+              City: { primaryKey: id, fields: { id: Int64 } }
+              Pair: { primaryKey: id, fields: { id: Int64, cityId: { type: Int64, references: City.id } } }
+              Pin:
+                oneOf: { name: String, number: Int }
+                ⟦1:relations⟧:
+                  cities: { hasMany: City }
+                  city: { belongsTo: City, by: cityId }
+                  others: { manyToMany: City, through: Pair }
+                  nobody: { hasOne: Nobody }
+            """,
+            [1: "a model with `oneOf` cannot have `relations`; move it to its models [one-of-discriminator]"])
+    }
+
+    @Test("a relation does not lead to a union, nor through one") func toUnion() {
+        let message = "`Pin` is a union, which has no rows; name a model that has a table [relation-type]"
+        expect(
+            """
+            database: { name: Map }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+                relations:
+                  pins: { hasMany: ⟦1:Pin⟧ }
+                  pin: { belongsTo: ⟦2:Pin⟧, by: pinId }
+                  others: { manyToMany: City, through: ⟦3:Pin⟧ }
+              Pin: { oneOf: { name: String, number: Int } }
+            """,
+            [1: message, 2: message, 3: message])
+    }
 }

@@ -49,6 +49,36 @@ struct WrongKindTests {
         )
     }
 
+    @Test("where `none` has a meaning, null is not written") func nothing() {
+        expect(
+            """
+            database: { name: Map }
+            api: { name: MapAPI }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+                rest:
+                  operations: [get, list, create, delete]
+                  get: { responses: { 200: City, 204: ⟦1:null⟧, 404: ⟦2:~⟧ } }
+                  list: { returns: ⟦3:null⟧, pagination: ⟦4:null⟧ }
+                  create: { root: ⟦5:null⟧, bodyRoot: ⟦6:~⟧, body: City }
+                  delete: { auth: ⟦7:null⟧, returns: none }
+            """,
+            [
+                1: "`204` must be a type, or `none`, but this is `null`; write `none` [wrong-kind]",
+                2: "`404` must be a type, or `none`, but this is `~`; write `none` [wrong-kind]",
+                3: "`returns` must be a type, or `none`, but this is `null`; write `none` [wrong-kind]",
+                4:
+                    "`pagination` must be a mapping (the pagination options), or one of `link`, `none`, but this is `null`; write `none` [wrong-kind]",
+                5: "`root` must be a key path, or `none`, but this is `null`; write `none` [wrong-kind]",
+                6: "`bodyRoot` must be a key path, or `none`, but this is `~`; write `none` [wrong-kind]",
+                7:
+                    "`auth` must be a list (each a credential's name), or a credential's name, or `none`, but this is `null`; write `none` [wrong-kind]",
+            ]
+        )
+    }
+
     @Test("a word where a list is expected is its element") func onlyElement() {
         expect(
             """

@@ -208,7 +208,7 @@ import Testing
         )
         let messages = verifyChain(try #require(schema.plannedDatabase("Blog"))).map(\.message)
         #expect(messages.count == 2)
-        let expected = "column extra of posts is `TEXT` after the migration, but should not exist"
+        let expected = "column `extra` of `posts` is `TEXT` after the migration, but should not exist"
         #expect(messages.first?.contains(expected) == true)
     }
 
@@ -222,7 +222,7 @@ import Testing
             ])
         let messages = verifyChain(try #require(schema.plannedDatabase("Blog"))).map(\.message)
         #expect(messages.count == 1)
-        let expected = "index i of posts is `title` after the migration, but should be `UNIQUE title`"
+        let expected = "index `i` of `posts` is `title` after the migration, but should be `UNIQUE title`"
         #expect(messages.first?.contains(expected) == true, "\(messages)")
     }
 }

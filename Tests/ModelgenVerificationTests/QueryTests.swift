@@ -98,6 +98,13 @@ import Testing
             try problems(NamedQuery(name: "q", sql: "SELECT title FROM posts", result: .one(.scalar(.list(text)))))
                 == [])
         #expect(
+            try problems(
+                NamedQuery(name: "q", sql: "SELECT title FROM posts", result: .many(.scalar(.external("DatabaseValue")))))
+                == [])
+        #expect(
+            try problems(NamedQuery(name: "q", sql: "SELECT user_id FROM posts", result: .many(.scalar(.scalar(.date)))))
+                == [])
+        #expect(
             try problems(NamedQuery(name: "q", sql: "SAVEPOINT a")) == [
                 "a query reads or changes rows; `SAVEPOINT` does neither"
             ]

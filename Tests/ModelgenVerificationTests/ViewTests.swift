@@ -66,6 +66,7 @@ import Testing
             ])
         #expect(try misread(date(.unixMilliseconds), date(nil)).count == 1)
         #expect(try misread(stored("at", .scalar(.bool)), stored("at")).count == 1)
+        #expect(try misread(stored("at", .scalar(.double)), stored("at", int)).count == 1)
         #expect(
             try misread(stored("at", .scalar(.uuid)), stored("at", .list(text))) == [
                 "`at` is read as `[String]`, but the view returns `posts.at`, which holds `UUID`; give it the type and the "

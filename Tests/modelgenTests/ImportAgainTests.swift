@@ -51,8 +51,8 @@ struct ImportAgainTests {
         )
         #expect(
             again.errors == """
-                warning: missing in the file: the table gone, which is `a table` in the models [import-difference]
-                warning: missing in the models: the index i of items, which is `name` in the file [import-difference]
+                warning: missing in the file: the table `gone`, which is `a table` in the models [import-difference]
+                warning: missing in the models: the index `i` of `items`, which is `name` in the file [import-difference]
                 warning: `Article`: `kindOf` has no type, and no values yet [import-guess]
 
                 """)
@@ -242,7 +242,7 @@ struct ImportAgainTests {
         let passed = try command.run(
             "import", "sqlite", "shop.sqlite", "--output", "Models", "--import", "Core", exits: 0)
         #expect(
-            passed.errors.contains("the column cost of items is `INT` in the file, and `TEXT` in the models"),
+            passed.errors.contains("the column `cost` of `items` is `INT` in the file, and `TEXT` in the models"),
             "\(passed.errors)")
         _ = try command.run("check", "Models", "--import", "Core", exits: 0)
     }
@@ -316,9 +316,9 @@ struct ImportAgainTests {
         )
         let told = again.errors.split(separator: "\n").map(String.init)
         let way = "but `Shop` must support 3.35; write `sqlite: \"3.3"
-        let ofLogs = "missing in the models: the table logs: `unixepoch()` requires SQLite 3.38, \(way)8\"`"
-        let ofHard = "missing in the models: the table hard: STRICT requires SQLite 3.37, \(way)7\"`"
-        for message in [ofLogs, ofHard, "missing in the models: the table posts: ", "missing in `User`: `u: "] {
+        let ofLogs = "missing in the models: the table `logs`: `unixepoch()` requires SQLite 3.38, \(way)8\"`"
+        let ofHard = "missing in the models: the table `hard`: STRICT requires SQLite 3.37, \(way)7\"`"
+        for message in [ofLogs, ofHard, "missing in the models: the table `posts`: ", "missing in `User`: `u: "] {
             #expect(told.count { $0.contains(message) } == 1, "\(again.errors)")
         }
         #expect(try command.text("Models/user.model.yaml") == user)

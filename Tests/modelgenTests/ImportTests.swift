@@ -174,7 +174,7 @@ struct ImportTests {
         #expect(try command.run(tool: "sqlite3", "a.sqlite", sql).errors == "")
         let imported = try command.run("import", "sqlite", "a.sqlite", "--output", "Models")
         for (table, reason) in [("t", "unknown function"), ("loop", "generated")] {
-            let message = "missing in the models: the table \(table): SQLite rejects rows of the table: \(reason)"
+            let message = "missing in the models: the table `\(table)`: SQLite rejects rows of the table: \(reason)"
             #expect(imported.errors.contains(message))
         }
         #expect(command.exists("Models/kept.model.yaml") && !command.exists("Models/t.model.yaml"))
@@ -253,8 +253,8 @@ struct ImportTests {
             """, to: "strange.sql")
         #expect(try command.run(tool: "sqlite3", "strange.sqlite", ".read strange.sql").errors == "")
         let sqlite = try command.run("import", "sqlite", "strange.sqlite", "--output", "SQLite", exits: 0)
-        #expect(sqlite.errors.contains("missing in the models: the table odd: it or one of its columns has a name"))
-        #expect(sqlite.errors.contains("missing in the models: the view lost: it reads odd, which has no model"))
+        #expect(sqlite.errors.contains("missing in the models: the table `odd`: it or one of its columns has a name"))
+        #expect(sqlite.errors.contains("missing in the models: the view `lost`: it reads `odd`, which has no model"))
         for folder in ["JSON", "SQLite"] {
             let generated = try command.run("generate", folder, "--output", "\(folder)/Generated")
             #expect(generated.errors == "" && generated.code == 0)
@@ -284,7 +284,7 @@ struct ImportTests {
         let before = try Data(contentsOf: command.folder.appending(path: "blog.sqlite"))
         let imported = try command.run("import", "sqlite", "blog.sqlite", "--output", "Models", exits: 0)
         #expect(
-            imported.errors == "warning: missing in `Author`: the trigger stamp [import-difference]\n")
+            imported.errors == "warning: missing in `Author`: the trigger `stamp` [import-difference]\n")
         #expect(
             imported.output == "Models/blog.model.yaml\nModels/author.model.yaml\nModels/blog-post.model.yaml\n")
         #expect(
@@ -299,7 +299,7 @@ struct ImportTests {
         #expect(
             try command.text("Models/author.model.yaml") == """
                 models:
-                  # Missing here: the trigger stamp.
+                  # Missing here: the trigger `stamp`.
                   Author:
                     table: authors
                     primaryKey: id

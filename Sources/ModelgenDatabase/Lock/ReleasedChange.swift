@@ -105,7 +105,9 @@ struct ReleasedChange {
             : "`\(earlier.dropped(table.old).dropFirst(2))` under the database's, which deletes its rows"
         return finding(
             "the table `\(old)` seems to be named `\(new)` now",
-            advice: also + advice(step) + ", or, if that is another one, \(other)",
+            advice: also
+                + advice(step, from: nil, to: now.first { $0.kind == .table && $0.subject == table.new })
+                + ", or, if that is another one, \(other)",
             at: ElementID(.model(table.model), key: "table"))
     }
 
@@ -156,12 +158,14 @@ struct ReleasedChange {
             return [
                 finding(
                     "\(before.text) seems to be named `\(after.subject)` now",
-                    .step("- was: { table: \(earlier.quoted(name(before.subject))) }"), at: element(of: after))
+                    advice: advice(
+                        .step("- was: { table: \(earlier.quoted(name(before.subject))) }"), from: before, to: after),
+                    at: element(of: after))
             ]
         }
         let renaming = finding(
             "the column `\(before.subject)` seems to be named `\(after.subject)` now",
-            advice: advice(.step("- \(renameStep(before, after))"))
+            advice: advice(.step("- \(renameStep(before, after))"), from: before, to: after)
                 + ", or, if that is another one, `since: \(nextVersion)` on it",
             at: element(of: after))
         return [renaming] + (isSame(before, after, after: [(before, after)]) ? [] : [change(from: before, to: after)])
@@ -224,7 +228,7 @@ struct ReleasedChange {
             findings.append(
                 finding(
                     "step \(place + 1) \(was) and \(after.indices.contains(place) ? "is now different" : "was removed")",
-                    .restore, at: element))
+                    advice: advice(.restore, from: nil, to: nil), at: element))
         }
         let values = Dictionary(firstOf: now.map { (Key($0), $0.$value) })
         for fact in released where fact.kind == .fill || fact.kind == .using {
@@ -232,7 +236,9 @@ struct ReleasedChange {
             // It may be written as before, if the value is now stored in another form.
             let spelled = fact.kind == .fill ? ", as in `fill: { sql: \(earlier.quoted(fact.value)) }`" : ""
             findings.append(
-                finding("\(fact.text) was `\(fact.value)`\(spelled)", .restore, at: element(of: fact)))
+                finding(
+                    "\(fact.text) was `\(fact.value)`\(spelled)", advice: advice(.restore, from: fact, to: nil),
+                    at: element(of: fact)))
         }
         let known = Set(released.map(Key.init))
         for fact in now where (fact.kind == .fill || fact.kind == .using) && !known.contains(Key(fact)) {
@@ -245,7 +251,7 @@ struct ReleasedChange {
                     "\(fact.text) is new in it",
                     advice: gotNull
                         ? "older rows got NULL: write `fill: null` in the `from` of the step that changed the field"
-                        : advice(.restore),
+                        : advice(.restore, from: nil, to: fact),
                     at: element(of: fact)))
         }
         return findings

@@ -41,8 +41,11 @@ extension ReleasedChange {
                     ? "if it was renamed, use `\(fact.kind == .table ? "was" : "rename")`"
                     : "if it is \(names) now, use \(steps)")
                 + "; otherwise this step deletes its \(fact.kind == .table ? "rows" : "values"): "
-            return finding("\(fact.text) was removed", advice: rename + advice(remedy), at: element(of: fact))
-        default: return finding("\(fact.text) was removed", remedy, at: element(of: fact))
+            return finding(
+                "\(fact.text) was removed", advice: rename + advice(remedy, from: fact, to: nil), at: element(of: fact))
+        default:
+            return finding(
+                "\(fact.text) was removed", advice: advice(remedy, from: fact, to: nil), at: element(of: fact))
         }
     }
 
@@ -106,7 +109,7 @@ extension ReleasedChange {
             case .reference: change(ofReference: fact)
             default: .restore
             }
-        return finding("\(fact.text) is new in it", remedy, at: element(of: fact))
+        return finding("\(fact.text) is new in it", advice: advice(remedy, from: nil, to: fact), at: element(of: fact))
     }
 
     func change(from old: Fact, to new: Fact) -> Finding {
@@ -124,7 +127,8 @@ extension ReleasedChange {
         // Of a table, the key and the options.
         let before = old.value.isEmpty ? "had no key and no options" : "was `\(old.value)`"
         let now = new.value.isEmpty ? "has no key and no options now" : "is `\(new.value)` now"
-        return finding("\(old.text) \(before) and \(now)", remedy, at: element(of: new))
+        return finding(
+            "\(old.text) \(before) and \(now)", advice: advice(remedy, from: old, to: new), at: element(of: new))
     }
 
     /// The earlier column; and the conversion to its new values, if the model does not read the old ones and SQLite can
@@ -178,17 +182,31 @@ extension ReleasedChange {
         return steps.isEmpty ? .restore : .step(steps.joined(separator: "` and `"))
     }
 
-    func finding(_ message: String, _ remedy: Remedy, at element: ElementID) -> Finding {
-        finding(message, advice: advice(remedy), at: element)
-    }
-
-    func advice(_ remedy: Remedy) -> String {
+    func advice(_ remedy: Remedy, from old: Fact?, to new: Fact?) -> String {
         switch remedy {
         case .restore:
-            "files that have passed it cannot pass it again; restore it and write a step under version \(nextVersion)"
-        case .step(let step, let note): "write under `migrations: \(nextVersion):` `\(step)`\(note)"
-        case .since(let version): "write `since: \(version)` on it"
+            return
+                "files that have passed it cannot pass it again; restore it and write a step under version \(nextVersion)"
+        case .step(let step, let note):
+            let place = isOfDroppedModel(old ?? new) ? " of the model in its `dropModel`" : ""
+            return "write under `migrations: \(stepVersion(from: old, to: new)):`\(place) `\(step)`\(note)"
+        case .since(let version): return "write `since: \(version)` on it"
         }
+    }
+
+    /// The version of a step: of the first later release that has what is described now, or the next version.
+    private func stepVersion(from old: Fact?, to new: Fact?) -> Int {
+        let release = later.first { release in
+            if let new { return release.facts.contains { Key($0) == Key(new) && $0.$value == new.$value } }
+            return old.map { old in !release.facts.contains { Key($0) == Key(old) } } ?? false
+        }
+        return release?.version ?? nextVersion
+    }
+
+    /// Whether a later version drops the table.
+    private func isOfDroppedModel(_ fact: Fact?) -> Bool {
+        let table = planned.version(at: version)?.state.tables.first { $0.name.quoted == fact?.table }
+        return table.map { planned.versions.last?.state.table($0.origin) == nil } ?? false
     }
 
     func finding(_ message: String, advice: String, at element: ElementID) -> Finding {

@@ -157,7 +157,7 @@ extension StoredForms {
     }
 
     /// A field of the present schema, as written in a step.
-    func definition(of field: Field, isOptional: Bool, keys: [String] = []) -> String {
+    package func definition(of field: Field, isOptional: Bool, keys: [String] = []) -> String {
         let transformer = field.transformer?.sqlite.map { use in
             if case .declared(let name) = use { name.unqualified } else { Self.quoted(use.text) }
         }

@@ -104,8 +104,8 @@ private struct DatabaseAddition {
     /// Reports the tables and views that cannot be models.
     mutating func note(_ refused: [String: String], of original: OriginalDatabase) {
         for (table, reason) in refused.sorted(by: { $0.key < $1.key }) {
-            let kind = original.kind(of: table).rawValue
-            warn("import-difference", "missing in the models: the \(kind) \(table): \(reason)")
+            let note = ImportNote.missing(original.kind(of: table), table, reason: reason)
+            warn("import-difference", "missing in the models: \(note.text)")
             unchanged.insert(table)
         }
     }
@@ -174,7 +174,7 @@ private struct DatabaseAddition {
             let isAddition =
                 difference.kind == .view || [.column, .table].contains(difference.kind) && difference.expected == nil
             if isAddition, unchanged.contains(difference.table) { continue }
-            let subject = "the \(difference.subject)"
+            let subject = "the \(difference.quotedSubject)"
             switch (difference.found, difference.expected) {
             case (let found?, let expected?):
                 warn("import-difference", "\(subject) is `\(found)` in the file, and `\(expected)` in the models")

@@ -31,19 +31,25 @@ struct DatabaseDraft {
         var table: String
         var model: SwiftName
         var entries: [YAMLEntry]
-        var notes: [String]
+        var notes: [ImportNote]
         var guesses: [String]
     }
 
     private let facts: DatabaseFacts
     private(set) var parts: [Part] = []
-    private var notes: [String] = []
+    private var notes: [ImportNote] = []
     private var diagnosticsOfReading: [Diagnostic] = []
     private var oldestSQLite = SQLiteVersion.default
     /// The number that generated code writes into its files.
     private var ownApplicationID: Int?
     /// What the file has in addition, which `adopting:` can tolerate.
     private var additions: Set<ModelSchemas.SchemaDifference.Kind> = []
+
+    /// A note about a table; nil if it does not belong to one.
+    struct TableNote {
+        var table: String?
+        var note: ImportNote
+    }
 
     /// The models of all tables and views that can have one: an error in one table must not affect the others.
     ///
@@ -74,14 +80,15 @@ struct DatabaseDraft {
         let all = original.tables.filter { refused[$0.name] == nil }
         for (table, reason) in refused.sorted(by: { $0.key < $1.key }) {
             let kind = original.kind(of: table)
-            noteMissing(kind, "the \(kind.rawValue) \(table): \(reason)")
+            noteMissing(.missing(kind, table, reason: reason))
         }
         func isUsable(_ table: TableFacts) -> Bool {
             Self.isNameable(table.name) && table.columns.allSatisfy { Self.isNameable($0.name) }
         }
         let tables = all.filter(isUsable)
         for table in all where !isUsable(table) {
-            noteMissing(.table, "the table \(table.name): it or one of its columns has a name that cannot be written")
+            let reason = "it or one of its columns has a name that cannot be written"
+            noteMissing(.missing(.table, table.name, reason: reason))
         }
         let views = original.entries.filter { $0.type == "view" && refused[$0.name] == nil }.map {
             (entry: $0, columns: original.columns(of: $0.name))
@@ -91,7 +98,7 @@ struct DatabaseDraft {
         }
         for (entry, columns) in views where !usableViews.contains(where: { $0.entry.name == entry.name }) {
             let reason = columns.isEmpty ? "SQLite cannot run it here" : "a name in it cannot be written"
-            noteMissing(.view, "the view \(entry.name): \(reason)")
+            noteMissing(.missing(.view, entry.name, reason: reason))
         }
         let names = DatabaseNames(
             tables.map { ($0.name, $0.columns.map(\.name)) }
@@ -135,36 +142,31 @@ struct DatabaseDraft {
         for entry in original.entries {
             let isCovered = fullText.covered.contains(FoldedName(entry.name))
             if entry.type == "trigger", !isCovered {
-                noteMissing(.trigger, "the trigger \(entry.name)", of: entry.table)
+                noteMissing(.missing(.trigger, entry.name, reason: nil), of: entry.table)
             }
             if entry.type == "table", SchemaText.isVirtual(entry.sql), !isCovered {
-                noteMissing(.table, "the virtual table \(entry.name)")
+                noteMissing(.virtualTable(entry.name))
             }
         }
         for (entry, collation) in original.collations {
-            add(
-                "the collation \(collation), which SQLite does not have: the program must register it with "
-                    + "`sqlite3_create_collation_v2`, and the fields need `collate: \(collation)`",
-                to: entry.table)
+            add(.collation(collation), to: entry.table)
         }
         for (entry, reason) in original.refused {
             guard let kind = ModelSchemas.SchemaDifference.Kind(rawValue: entry.type) else { continue }
-            let what = "the \(entry.type) \(entry.name), which SQLite refuses here: \(reason)"
-            noteMissing(kind, what, of: kind == .table ? nil : entry.table)
+            noteMissing(
+                .refused(kind, entry.name, message: reason), of: kind == .table ? nil : entry.table)
         }
     }
 
     /// Notes something that files have and the models lack.
     ///
     /// - Parameter table: The table to which it belongs, if it is not one itself.
-    private mutating func noteMissing(
-        _ kind: ModelSchemas.SchemaDifference.Kind, _ note: String, of table: String? = nil
-    ) {
-        additions.insert(kind)
+    private mutating func noteMissing(_ note: ImportNote, of table: String? = nil) {
+        if let kind = note.missingKind { additions.insert(kind) }
         if let table { add(note, to: table) } else { notes.append(note) }
     }
 
-    private mutating func add(_ note: String, to table: String) {
+    private mutating func add(_ note: ImportNote, to table: String) {
         if let index = parts.firstIndex(where: { $0.table.isName(table) }) {
             if !parts[index].notes.contains(note) { parts[index].notes.append(note) }
         } else {
@@ -205,13 +207,13 @@ struct DatabaseDraft {
         guard let head = message.firstRange(of: "no such table: ") else { return nil }
         let name = String(message[head.upperBound...])
         let source = facts.entries.first { $0.name.isName(name) || "main.\($0.name)".isName(name) }
-        return source.map { "it reads \($0.name), which has no model" }
+        return source.map { "it reads `\($0.name)`, which has no model" }
     }
 
     /// Reads the draft as `generate` would, creates its tables and compares them with the originals.
     mutating func differences(
         from original: OriginalDatabase, _ options: ParsingOptions
-    ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
+    ) throws(MemoryDatabase.Refusal) -> [TableNote] {
         let (parsed, diagnostics) = parse(files, imports: [], options: options)
         // Without tables, there is a database and no models, which is fine.
         diagnosticsOfReading = diagnostics.errors
@@ -220,23 +222,20 @@ struct DatabaseDraft {
         else { return [] }
         ownApplicationID = Int(planned.applicationID)
         let copy = try MemoryDatabase()
-        var differences = planned.findings.errors.map {
-            ImportDifference(table: nil, text: $0.message)
-        }
+        var differences = planned.findings.errors.map { TableNote(note: .problem($0.message)) }
         for step in planned.newest.createSteps {
             for statement in step.statements {
                 do throws(MemoryDatabase.Refusal) {
                     try copy.run(statement)
                 } catch {
-                    differences.append(
-                        ImportDifference(
-                            table: parts.first { $0.model == step.table?.model }?.table, text: error.message))
+                    let table = parts.first { $0.model == step.table?.model }?.table
+                    differences.append(TableNote(table: table, note: .problem(error.message)))
                 }
             }
         }
         for table in original.tables {
             for column in try nullableKey(of: table, in: copy) {
-                differences.append(ImportDifference(table: table.name, text: "\(column) can be NULL in the file"))
+                differences.append(TableNote(table: table.name, note: .nullableKey(column: column)))
             }
         }
         return try differences + unreportedDifferences(original, copy)
@@ -257,23 +256,21 @@ struct DatabaseDraft {
     /// The differences that `adopting:` and `modelgen verify` would find, and that have not been noted yet.
     private mutating func unreportedDifferences(
         _ original: OriginalDatabase, _ copy: MemoryDatabase
-    ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
+    ) throws(MemoryDatabase.Refusal) -> [TableNote] {
         let parts = Dictionary(firstOf: parts.map { (FoldedName($0.table), $0) })
         let found = try original.database.meaningfulDifferences(from: copy)
         additions.formUnion(found.filter { $0.expected == nil }.map(\.kind))
         return found.compactMap { difference in
             let part = parts[FoldedName(difference.table)]
             // A full-text index has no model of its own.
-            let isKnown = part?.notes.contains(where: difference.isReported) ?? (difference.expected == nil)
-            if isKnown { return nil }
-            let found = difference.found.map { "is `\($0)` in the file" } ?? "is not in the file"
-            return ImportDifference(table: part?.table, text: "the \(difference.subject), which \(found)")
+            let isKnown = part?.notes.contains { $0.covers(difference) } ?? (difference.expected == nil)
+            return isKnown ? nil : TableNote(table: part?.table, note: .difference(difference))
         }
     }
 
-    mutating func note(_ differences: [ImportDifference]) {
+    mutating func note(_ differences: [TableNote]) {
         for difference in differences {
-            if let table = difference.table { add(difference.text, to: table) } else { notes.append(difference.text) }
+            if let table = difference.table { add(difference.note, to: table) } else { notes.append(difference.note) }
         }
     }
 
@@ -290,9 +287,9 @@ struct DatabaseDraft {
         where parts.contains(where: { $0.table == table }) {
             warn("import-sample", "the types of `\(table)` were inferred from its first \(count) rows")
         }
-        for note in notes { warn("import-difference", "missing in the models: \(note)") }
+        for note in notes { warn("import-difference", "missing in the models: \(note.text)") }
         for part in parts {
-            for note in part.notes { warn("import-difference", "missing in `\(part.model)`: \(note)") }
+            for note in part.notes { warn("import-difference", "missing in `\(part.model)`: \(note.text)") }
             for guess in part.guesses { warn("import-guess", "`\(part.model)`: \(guess)") }
         }
         return diagnostics.sorted()
@@ -332,7 +329,7 @@ struct DatabaseDraft {
                 "A file keeps the \(kept.joined(separator: ", ")) that are missing here "
                     + "when it is opened with `adopting: .matching.tolerating(\(kinds))`; a new one has none.")
         }
-        comments += notes.map { "Missing here: \($0)." }
+        comments += notes.map { "Missing here: \($0.text)." }
         var texts = [
             ImportedText(
                 name: facts.name.fileName,
@@ -352,7 +349,7 @@ extension DatabaseDraft.Part {
         var name = model.text.fileName
         if taken.contains(name.lowercased()) { name += "-model" }
         name = name.claimed(besides: &taken)
-        let comments = notes.map { "Missing here: \($0)." }
+        let comments = notes.map { "Missing here: \($0.text)." }
         let owner = database.map { [YAMLEntry(ModelKey.database.rawValue, .text($0.text))] } ?? []
         let model = YAMLEntry(model.text, .block(owner + entries), above: comments)
         return ImportedText(name: name, text: printedYAML([YAMLEntry("models", .block([model]))]))

@@ -8,7 +8,7 @@ struct TableImport {
     let names: DatabaseNames
     let types: ColumnTypes
     /// What the model cannot express.
-    private(set) var notes: [String] = []
+    private(set) var notes: [ImportNote] = []
     /// What it expresses without certainty.
     private(set) var guesses: [String] = []
     /// By column.
@@ -26,7 +26,7 @@ struct TableImport {
         self.types = types
         self.fullText = fullText
         notes += table.text.untold
-        if table.hasNullKeys { notes.append("the primary key, in which rows have NULL: it is only unique here") }
+        if table.hasNullKeys { notes.append(.keysWithNull) }
         for key in table.foreignKeys { assign(key) }
         for index in table.indexes where index.origin != .primaryKey { assign(index) }
         checks += table.text.checks.map(Self.check)
@@ -58,7 +58,7 @@ struct TableImport {
         let parent = types.tables[FoldedName(key.table)]
         let parentColumns = key.parentColumns.isEmpty ? parent?.key.map(\.name) ?? [] : key.parentColumns
         if let obstacle = obstacle(to: key, parent, parentColumns) {
-            notes.append("the foreign key (\(key.columns.joined(separator: ", "))) to \(key.table): \(obstacle)")
+            notes.append(.foreignKey(key.columns, to: key.table, obstacle: obstacle))
         } else if let parent {
             for (column, other) in zip(key.columns, parentColumns) {
                 references[FoldedName(column)] = ForeignReference(parent: parent.name, column: other, key: key)
@@ -93,7 +93,7 @@ struct TableImport {
         let unlike = zip(key.columns, parentColumns).first {
             types.type($0, of: table.name).name != types.type($1, of: parent.name).name
         }
-        if let unlike { return "\(unlike.0) and \(unlike.1) are of different types" }
+        if let unlike { return "`\(unlike.0)` and `\(unlike.1)` are of different types" }
         return key.columns.contains { table.column($0)?.generated != .no } ? "a computed field has no reference" : nil
     }
 
@@ -210,7 +210,8 @@ struct TableImport {
             ColumnAffinity.convertsStrings(column.declaredType)
         {
             comments.append("a string that looks like a number becomes one here, and cannot be read")
-            guesses.append("`\(name)`, declared as \(column.declaredType), makes numbers of strings that look like one")
+            guesses.append(
+                "`\(name)`, declared as `\(column.declaredType)`, makes numbers of strings that look like one")
         }
         var parts = [YAMLEntry("type", .plain(type.name + (isOptional ? "?" : "")))]
         if names.options.columns.name(for: name) != column.name {

@@ -18,8 +18,8 @@ struct TableText {
     private(set) var isAutoincrement = false
     private(set) var isStrict = false
     private(set) var isWithoutRowID = false
-    /// What the schema language cannot express, as it is written.
-    private(set) var untold: [String] = []
+    /// What the schema language cannot express.
+    private(set) var untold: [ImportNote] = []
 
     init(_ sql: String) {
         let tokens = sqlTokens(sql)
@@ -61,7 +61,9 @@ struct TableText {
             case "CONFLICT" where index > 0 && tokens[index - 1].isWord("ON"):
                 if let next, !next.isWord("ABORT") {
                     untold.append(
-                        "ON CONFLICT \(next.text.uppercased()) of \(isTableConstraint ? "a constraint" : name)")
+                        .clause(
+                            "ON CONFLICT \(next.text.uppercased())", of: isTableConstraint ? .constraint : .column(name)
+                        ))
                 }
             case "DEFERRABLE":
                 let isDeferred =
@@ -69,7 +71,8 @@ struct TableText {
                     && tokens[index + 2].isWord("DEFERRED")
                 let isNegated = index > 0 && tokens[index - 1].isWord("NOT")
                 if isDeferred, !isNegated {
-                    untold.append("DEFERRABLE INITIALLY DEFERRED of \(isTableConstraint ? "a foreign key" : name)")
+                    untold.append(
+                        .clause("DEFERRABLE INITIALLY DEFERRED", of: isTableConstraint ? .foreignKey : .column(name)))
                 }
             case "PRIMARY", "UNIQUE", "REFERENCES", "NOT", "DEFAULT", "FOREIGN": constraint = nil
             default: break

@@ -347,18 +347,21 @@ extension String {
 
     fileprivate var pathParameterCount: Int { count { $0 == "{" } }
 
-    /// The path with other names in its braces, as a client has it: without a leading slash.
+    /// The path with other names in its braces, as a client has it: without a leading slash. A parameter that occurs
+    /// again has the same name.
     func template(_ names: [String]) -> String {
         var result = ""
         var rest = names[...]
-        var isInside = false
+        var known: [String: String] = [:]
+        var inside: String?
         for character in self {
-            if character == "}" { isInside = false }
-            if !isInside { result.append(character) }
-            if character == "{" {
-                isInside = true
-                result += rest.popFirst() ?? ""
+            if character == "}", let name = inside {
+                if known[name] == nil { known[name] = rest.popFirst() }
+                result += known[name] ?? ""
+                inside = nil
             }
+            if inside == nil { result.append(character) } else { inside?.append(character) }
+            if character == "{" { inside = "" }
         }
         while result.first == "/" { result.removeFirst() }
         // An empty path is an error; the path of the service itself is a slash.

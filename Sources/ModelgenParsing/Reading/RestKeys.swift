@@ -53,13 +53,15 @@ package enum RequestKey: String, SchemaKey {
                 .map(keys: "a header's name", .either([.object(HeaderKey.keyTable), .text("a string")]))
             )
         case .query: ("Its parameters.", Self.parameters)
-        case .root: ("The key path of the result; `none` for the whole response.", .text("a key path"))
+        case .root:
+            ("The key path of the result; `none` for the whole response.", ValueKind.text("a key path").orNone())
         case .body:
             (
                 "The type of its body, or the model of which it is a draft or a patch.",
                 .either([.object(BodyKey.keyTable), .type])
             )
-        case .bodyRoot: ("The key path under which its body is sent; `none` for none.", .text("a key path"))
+        case .bodyRoot:
+            ("The key path under which its body is sent; `none` for none.", ValueKind.text("a key path").orNone())
         case .timeout: ("The timeout in seconds.", .number)
         case .complete:
             (
@@ -72,11 +74,11 @@ package enum RequestKey: String, SchemaKey {
                 .either([.object(PaginationKey.keyTable), .choice(["link", "none"])])
             )
         case .keys: ("The parameter of a list that requests objects by their keys.", .text("a parameter's name"))
-        case .returns: ("The type it returns; `none` for nothing.", .type)
+        case .returns: ("The type it returns; `none` for nothing.", ValueKind.type.orNone())
         case .responses:
             (
                 "The result for each status: `200`, `4XX` or `default`, each a type or `none`.",
-                .map(keys: "a status", .type)
+                .map(keys: "a status", ValueKind.type.orNone())
             )
         case .expect:
             (
@@ -86,7 +88,7 @@ package enum RequestKey: String, SchemaKey {
         case .auth:
             (
                 "The name of the credential to send, from the API's `auth`, or several; `none` for none.",
-                .either([.list(.text("a credential's name")), .text("a credential's name")])
+                ValueKind.either([.list(.text("a credential's name")), .text("a credential's name")]).orNone()
             )
         case .idempotent:
             ("Whether it may be repeated even though its method is not idempotent.", .boolean)

@@ -28,6 +28,15 @@ package indirect enum ValueKind: Sendable {
 }
 
 extension ValueKind {
+    /// That kind, or the word that says that there is nothing.
+    func orNone() -> ValueKind {
+        let none = ValueKind.choice(["none"])
+        return if case .either(let kinds) = self { .either(kinds + [none]) } else { .either([self, none]) }
+    }
+
+    /// Whether `none` is one of its words.
+    var takesNone: Bool { if case .choice(let words) = self { words.contains("none") } else { false } }
+
     /// The kind, for a message: "a list".
     package var noun: String {
         switch self {
@@ -36,6 +45,7 @@ extension ValueKind {
         case .no: "`false`"
         case .integer(let minimum): minimum > 0 ? "a whole number from \(minimum)" : "a whole number"
         case .number: "a number"
+        case .choice(let words) where words.count == 1: listed(words)
         case .choice(let words): words.count > 8 ? "a known word" : "one of \(listed(words))"
         case .type: "a type"
         case .literal: "a value"

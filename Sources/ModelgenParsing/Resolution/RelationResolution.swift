@@ -5,6 +5,8 @@ extension Resolver {
     /// The relations of a model to others.
     func resolveRelations(_ index: Int) {
         let subject = subjects[index]
+        // A union has no table, so nothing can refer to it.
+        if subject.entries.has(.oneOf) { return }
         for entry in subject.entries[.relations]?.entries ?? [] {
             let name = SwiftName(entry.name)
             place(.relation(model: subject.model.name, name), entry.key, entry.value)
@@ -19,13 +21,21 @@ extension Resolver {
                 continue
             }
             guard let kind = kinds.first(where: { keys.has($0) }), let node = keys[kind],
-                let other = model(node, file: subject.file)
+                let other = stored(node, file: subject.file)
             else { continue }
             guard let resolved = relation(kind, keys, subject, other, entry) else { continue }
             subjects[index].model.relations.append(
                 Relation(name: name, model: other.model.name, kind: resolved)
             )
         }
+    }
+
+    /// The named model, unless it is a union, which is never stored in rows.
+    private func stored(_ node: Node, file: Int) -> ModelSubject? {
+        guard let other = model(node, file: file) else { return nil }
+        guard let diagnostic = RelationType.diagnose(node, union: other) else { return other }
+        report(diagnostic)
+        return nil
     }
 
     private func relation(
@@ -51,7 +61,7 @@ extension Resolver {
                 if !keys.isBroken(.through) { report(RelationKeys.diagnose(missingThrough: entry.key)) }
                 return nil
             }
-            guard let through = model(node, file: subject.file) else { return nil }
+            guard let through = stored(node, file: subject.file) else { return nil }
             guard let by = foreignKey(.by, keys, in: through, to: subject, entry),
                 let far = foreignKey(.other, keys, in: through, to: other, entry)
             else { return nil }

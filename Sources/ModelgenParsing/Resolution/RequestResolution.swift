@@ -93,6 +93,7 @@ extension Resolver {
         if let node = keys[.responses] {
             if let key = keys.key(.returns) { report(ResponseStatus.diagnose(returns: key)) }
             return node.entries.compactMap { entry in
+                guard !reading.isInvalid(entry.value) else { return nil }
                 guard let status = ResponseStatus.status(entry.name) else {
                     report(ResponseStatus.diagnose(entry.key))
                     return nil

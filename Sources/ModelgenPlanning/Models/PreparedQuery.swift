@@ -215,24 +215,12 @@ struct TablesOfDatabase: Sendable {
     private func mismatch(
         _ property: NamedQuery.Parameter, _ transformer: TransformerUse?, _ origin: Field, _ column: ResultColumn
     ) -> String? {
-        let held = storage.storageClass(of: origin)
-        let read = storage.storageClass(of: property.type, transformer: transformer)
-        if held == read, let holds = storage.holdsDocuments(origin.type, transformer: origin.transformer?.sqlite),
-            let reads = storage.holdsDocuments(property.type, transformer: transformer), holds != reads
-        {
-            return
-                "`\(column.name)` holds `\(origin.type.unwrapped.text)`, and `\(property.name)` is read as "
-                + "`\(property.type.unwrapped.text)`; give it the type of the field, or a transformer"
+        let read = StoredType(property.type, transformer)
+        return storage.misreading(of: StoredType(origin), as: read).map { held, read in
+            "`\(column.name)` holds \(held), and `\(property.name)` is read \(read); give it the type of the field, or a "
+                + "transformer"
         }
-        // A double reads integers, and a Decimal any number.
-        if held == read || (read == .real && held == .integer && !isDate(property.type)) { return nil }
-        if property.type.unwrapped == .scalar(.decimal), held != .blob { return nil }
-        return
-            "`\(column.name)` holds \(held.rawValue), and `\(property.name)` is read from \(read.rawValue); give it the "
-            + "type of the field, or a transformer"
     }
-
-    private func isDate(_ type: FieldType) -> Bool { type.unwrapped == .scalar(.date) }
 }
 
 extension SQLName {

@@ -56,6 +56,7 @@ enum WrongKind: Rule {
             return "write `true` or `false`"
         case .either(let kinds) where node.isTrue && kinds.contains(where: \.isNo):
             return "remove it, or write it in quotes if it is meant as a string"
+        case .either(let kinds) where node.isNull && kinds.contains(where: \.takesNone): return "write `none`"
         case .either(let kinds):
             // What is accepted was already stated; a hint about one of several forms would only mislead.
             let takesBoolean = kinds.contains { if case .boolean = $0 { true } else { false } }

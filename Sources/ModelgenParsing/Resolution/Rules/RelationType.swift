@@ -27,6 +27,13 @@ enum RelationType: Rule {
             """
     )
 
+    static func diagnose(_ node: Node, union other: ModelSubject) -> Diagnostic? {
+        guard other.entries.has(.oneOf) else { return nil }
+        return report(
+            "`\(other.model.name)` is a union, which has no rows", do: "name a model that has a table", at: node.range,
+            notes: [.init("`\(other.model.name)` is declared here", at: other.key.range)])
+    }
+
     static func diagnose(_ node: Node, _ field: Field, _ target: ModelSubject, in holder: ModelSubject) -> Diagnostic? {
         if target.isBroken || holder.isBroken { return nil }
         guard field.column != nil else {
