@@ -75,17 +75,21 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
         case .networkOnly: return (try await fresh(), true)
         case .networkElseCache: return (try await freshElseKept(), true)
         case .cacheElseNetwork(let maxAge):
-            if let kept = try await kept(atMost: maxAge) { return (kept.value, true) }
+            if let kept = await stored(atMost: maxAge) { return (kept.value, true) }
         case .cacheThenNetwork:
-            if let kept = try await kept() { return (kept.value, false) }
+            if let kept = await stored() { return (kept.value, false) }
         case .cacheControl:
-            if let kept = try await kept(), kept.freshness != .old { return (kept.value, kept.freshness == .fresh) }
+            if let kept = await stored(), kept.freshness != .old { return (kept.value, kept.freshness == .fresh) }
         }
         return (try await fresh(), true)
     }
 
-    private func kept(atMost maxAge: Duration) async throws -> Kept? {
-        guard let kept = try await kept(), let age = kept.age, age <= maxAge / .seconds(1) else { return nil }
+    /// The stored value; nil if there is none, or if it cannot be read: the server can still answer. If the cache is unusable,
+    /// that request reports it.
+    private func stored() async -> Kept? { try? await kept() }
+
+    private func stored(atMost maxAge: Duration) async -> Kept? {
+        guard let kept = await stored(), let age = kept.age, age <= maxAge / .seconds(1) else { return nil }
         return kept
     }
 
@@ -93,7 +97,7 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
         do {
             return try await fresh()
         } catch {
-            guard isUnavailability(error), let kept = try await kept() else { throw error }
+            guard isUnavailability(error), let kept = await stored() else { throw error }
             return kept.value
         }
     }

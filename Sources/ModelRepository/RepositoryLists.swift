@@ -121,8 +121,8 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
                 let answered = Set(try await found.fresh().map(\.id.exact))
                 missing += some.filter { !answered.contains($0.exact) }
             } catch {
-                if error.endsLookups { return }
                 missing += some
+                if error.endsLookups { break }
             }
         }
         var left = (missing + rest)[...]

@@ -281,15 +281,26 @@ extension Ledger {
     /// When a row was last requested, by itself or in a list that contains it. A date in the future is from before a
     /// clock was set back.
     func date(of key: DatabaseValue) throws -> Date? {
-        // The key as it occurs in a list of keys, between commas: inside a string, quotes are escaped.
-        let part = try ",\(KeyList.text(of: [key]).dropFirst().dropLast()),"
         let date = try db.value(
             Double?.self,
             """
             SELECT max(current) FROM (SELECT \(currentDate) AS current FROM modelgen_cache_answers \
-            WHERE table_name = \(table) AND instr(',' || trim(keys, '[]') || ',', \(part))) \
+            WHERE table_name = \(table) AND \(containing(key))) \
             WHERE current <= \(Date().timeIntervalSince1970)
             """)
         return date?.map { Date(timeIntervalSince1970: $0) }
+    }
+
+    /// Makes the answers that contain a row old.
+    func makeOld(_ key: DatabaseValue) throws {
+        try db.run(
+            "UPDATE modelgen_cache_answers SET date = NULL WHERE table_name = \(table) AND \(containing(key))")
+    }
+
+    /// Whether an answer contains a row.
+    private func containing(_ key: DatabaseValue) throws -> SQL {
+        // The key as it occurs in a list of keys, between commas: inside a string, quotes are escaped.
+        let part = try ",\(KeyList.text(of: [key]).dropFirst().dropLast()),"
+        return "instr(',' || trim(keys, '[]') || ',', \(part))"
     }
 }

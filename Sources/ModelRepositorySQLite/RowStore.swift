@@ -229,8 +229,8 @@ extension RowStore {
     func remove(_ id: Record.Key, _ question: Asked, _ open: OpenQuestion) throws {
         let key = try key(id)
         if try ledger.protection(from: .read, open.number).contains(key) { return }
-        // A row stays if the reference of another row restricts its deletion, but what is stored is out of date.
-        guard try ForeignKeys(db).allow({ try Record.delete(id, $0) }) else { return try ledger.makeOld(.everything) }
+        // A row stays if the reference of another row restricts its deletion, but the answers with it are out of date.
+        guard try ForeignKeys(db).allow({ try Record.delete(id, $0) }) else { return try ledger.makeOld(key) }
         try ledger.forget(name(of: question))
         try ledger.note(.read(open.number), of: [key])
     }

@@ -57,6 +57,8 @@ struct ReferencedRowTests {
     @Test("a row that a reference keeps, although the server says that it is gone, is not fresh")
     func gone() async throws {
         try await keep(1...2)
+        let others = ItemQuestion.list(ItemsQuery(kind: 1))
+        _ = try await cache.keep(.list([], .whole, AnswerFacts()), to: others, cache.ask(others))
         try await pool.write { db in try db.run("INSERT INTO notes VALUES (1)") }
         for id in [2, 1] as [Int64] {
             #expect(try #require(await cache.answer(to: .model(id))).date != nil)
@@ -64,6 +66,8 @@ struct ReferencedRowTests {
         }
         let answer = try #require(await cache.answer(to: .model(1)))
         #expect(answer.models.map(\.id) == [1] && answer.date == nil)
+        #expect(try #require(await cache.answer(to: .list(ItemsQuery()))).date == nil)
+        #expect(try #require(await cache.answer(to: others)).date != nil)
         #expect(try await cache.answer(to: .model(2)) == nil)
     }
 

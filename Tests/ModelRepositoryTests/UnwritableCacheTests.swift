@@ -6,14 +6,18 @@ import ModelRepositorySQLite
 import ModelSQLite
 import Testing
 
-@Suite("Caches on a full disk, or in a locked database")
+@Suite("Caches on a disk that is full or out of reach, or in a locked database")
 struct UnwritableCacheTests {
     /// A folder on a disk that can be full.
     private struct Disk: StorageBackend {
         let files: FileStorage
         let isFull: Box<Bool>
+        var isUnreadable = Box(false)
 
-        func read(_ entry: StorageEntry) throws(StorageError) -> Data? { try files.read(entry) }
+        func read(_ entry: StorageEntry) throws(StorageError) -> Data? {
+            if isUnreadable.value { throw StorageError(.place(CocoaError(.fileReadNoPermission)), entry) }
+            return try files.read(entry)
+        }
 
         func write(_ data: Data, to entry: StorageEntry) throws(StorageError) {
             if isFull.value { throw StorageError(.place(CocoaError(.fileWriteOutOfSpace)), entry) }
@@ -141,6 +145,41 @@ struct UnwritableCacheTests {
             try await lock.value
             _ = try await store.get(1, policy: .networkOnly).value
             expectEqual(try await store.cache.answer(to: .model(1))?.models, [item])
+        }
+    }
+
+    @Test("that cannot even be read do not keep the server from answering")
+    func unreadable() async throws {
+        let folder = try TemporaryFolder()
+        let isAway = Box(false)
+        try await LoopbackServer.run { _ in
+            isAway.value ? .json("{}", status: 503) : .json(#"[{"id":1,"kind":0,"version":1}]"#)
+        } _: { server in
+            let disk = Disk(files: FileStorage(directory: folder.url), isFull: Box(false))
+            let client = APIClient(APIDefaults(baseURL: server.url))
+            let store = ResourceRepository<Item>(
+                api: Operations(client: client), cache: StorageCache<Item, ItemsQuery>(ModelStorage(disk)))
+            _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+            disk.isUnreadable.change { $0 = true }
+            let policies: [CachePolicy] = [
+                .networkOnly, .cacheThenNetwork, .networkElseCache, .cacheControl,
+                .cacheElseNetwork(maxAge: .seconds(60)),
+            ]
+            for policy in policies {
+                var seen: [Int] = []
+                for try await items in store.list(ItemsQuery(), policy: policy) { seen.append(items.count) }
+                #expect(seen == [1], "\(policy)")
+            }
+            // The error is that of the server.
+            isAway.change { $0 = true }
+            for policy in policies {
+                let error = await #expect(throws: APIError.self, "\(policy)") {
+                    try await store.list(ItemsQuery(), policy: policy).value
+                }
+                #expect(error?.failure?.status == 503)
+            }
+            // A tag that cannot be read is not one that is missing.
+            await #expect(throws: StorageError.self) { try await store.eTag(of: 1) }
         }
     }
 
