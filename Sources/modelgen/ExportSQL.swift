@@ -51,8 +51,9 @@ struct ExportSQL: ParsableCommand {
     func run() throws {
         let database = try models.inspected().databases.chosen(self.database)
         let script = try from.map { try migration(of: database, from: $0) } ?? installation(of: database)
-        // By default, the shell continues after an error, up to the COMMIT.
-        print(".bail on\n" + script, terminator: "")
+        // By default, the shell continues after an error, up to the COMMIT. It also removes a carriage return at the end
+        // of a line, even in a string.
+        print(".bail on\n" + script.replacing("\r\n", with: "\r\r\n"), terminator: "")
     }
 
     private func installation(of database: PlannedDatabase) throws -> String {

@@ -36,6 +36,8 @@ struct VerificationReport: Encodable {
     private let range: String
     /// Whether an older program wrote a file of another version.
     private let isOlder: Bool
+    /// Why the file may not be one of this database, although its version says so.
+    private let doubt: String
     private let lines: [[ModelSchemas.SchemaDifference]]
     /// For each version, the additions with which an adoption accepts the file; nil if it does not.
     private let tolerated: [String?]
@@ -57,6 +59,10 @@ struct VerificationReport: Encodable {
         }
         range = planned.range
         isOlder = userVersion < planned.database.oldest
+        doubt =
+            planned.ownership == .version
+            ? "; only its user_version says so: if another program counts its own versions there, the file cannot be "
+                + "adopted with `applicationID: keep`" : ""
         let wanted = version ?? stamped
         // A version that changes nothing may be adopted too.
         let all = Set(planned.versions.map(\.number) + planned.database.adopt).sorted()
@@ -110,7 +116,7 @@ struct VerificationReport: Encodable {
     private var mismatch: String {
         guard !versions.isEmpty else {
             let writer = isOlder ? "an older" : "a newer"
-            return "\(file): was written by \(writer) program: it is version \(userVersion) of \(range)\n"
+            return "\(file): was written by \(writer) program: it is version \(userVersion) of \(range)\(doubt)\n"
         }
         var text: String
         if let only = versions.first, versions.count == 1 {

@@ -153,6 +153,42 @@ struct DiagramTests {
         #expect(er.contains("m0_[\"Größe名前 (one of)\"] {"))
     }
 
+    /// According to the lexers of Mermaid 11, `erDiagram.jison` and `classDiagram.jison`.
+    @Test("names that Mermaid takes for something else are written differently")
+    func keywords() throws {
+        try command.write(
+            """
+            models:
+              One: { primaryKey: pk, table: false, fields: { pk: Int, FK: Int, uk1: Int, pké: Int, µs: Int, ünit: Pk } }
+              Pk: { fields: { to: "[AccTitle]" } }
+              AccTitle: { fields: {} }
+              o: { fields: {} }
+
+            """, to: "a.model.yaml")
+        #expect(
+            try command.run("diagram", ".", "--format", "er", exits: 0).output == #"""
+                erDiagram
+                    m0_["One (value)"] {
+                        Int pk_ PK
+                        Int FK_
+                        Int uk1
+                        Int pk_é
+                        Int _s
+                        Pk_ ünit
+                    }
+                    Pk["Pk (value)"] {
+                        AccTitle[] to
+                    }
+                    m2_["AccTitle (value)"]
+                    m3_["o (value)"]
+                    Pk ||..|| m0_ : "ünit"
+                    m2_ }o..|| Pk : "to"
+
+                """#)
+        let classes = try command.run("diagram", ".", "--format", "class", exits: 0).output
+        #expect(classes.contains("class m3_[\"o\"]") && classes.contains("+Int pk\n"))
+    }
+
     @Test("missing models and an unavailable layout are reported")
     func usage() throws {
         try command.write("enums: { A: [b] }\n", to: "a.model.yaml")

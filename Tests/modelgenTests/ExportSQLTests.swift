@@ -212,6 +212,29 @@ struct ExportSQLTests {
         _ = try command.run("verify", "box.sqlite", ".", exits: 0)
     }
 
+    @Test("the line breaks in strings stay as they are in the shell", .enabled(if: Command.has("sqlite3")))
+    func carriageReturns() throws {
+        try command.write(
+            """
+            database: { name: Box, version: 2 }
+            models:
+              Note:
+                table: notes
+                primaryKey: id
+                fields: { id: Int64, text: { type: String, default: "a\\r\\nb\\r\\r\\n" } }
+                migrations: { 2: [{ sql: "UPDATE notes SET text = replace(text, '\\r\\n', '|')" }] }
+
+            """, to: "box.model.yaml")
+        func told(_ arguments: String...) throws -> String {
+            let script = try command.run(["export", "sql", "."] + arguments, exits: 0).output
+            let insertion = "INSERT INTO notes DEFAULT VALUES; SELECT hex(text) FROM notes LIMIT 1;"
+            return try shell(script + insertion, "box.sqlite").output
+        }
+        #expect(try told("--version", "1") == "610D0A620D0D0A\n")
+        #expect(try told("--from", "1") == "617C620D7C\n")
+        _ = try command.run("verify", "box.sqlite", ".", exits: 0)
+    }
+
     @Test("a missing version, a downgrade and mixed options are wrong usage")
     func usage() throws {
         try command.write(notes, to: "note.model.yaml")

@@ -158,6 +158,11 @@ struct VerifyTests {
         #expect(
             newer.output
                 == "app.sqlite: was written by a newer program: it is version 9 of `Store`, which has 1 to 2\n")
+        // Anybody may have written the number.
+        try command.write(
+            Self.models.replacing("name: Store,", with: "name: Store, applicationID: keep,"), to: "store.model.yaml")
+        let doubted = try command.run("verify", "app.sqlite", "store.model.yaml", exits: 5).output
+        #expect(doubted.hasSuffix("the file cannot be adopted with `applicationID: keep`\n"), "\(doubted)")
         let json = try command.run("verify", "app.sqlite", "store.model.yaml", "--json", exits: 5)
         let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
         #expect((object?["versions"] as? [Any])?.isEmpty == true && object?["version"] == nil)

@@ -7,7 +7,7 @@ extension Diagram {
             lines.append("    \(identifier(index))[\(Mermaid.quoted(box.title))]\(box.rows.isEmpty ? "" : " {")")
             for row in box.rows where row.section == .field {
                 let keys = row.marks.map { $0 == .unique ? "UK" : $0.rawValue }.joined(separator: ", ")
-                var line = "        \(Mermaid.word(row.type.diagramWord)) \(Mermaid.word(row.name))"
+                var line = "        \(Mermaid.attribute(row.type.diagramWord)) \(Mermaid.attribute(row.name))"
                 if !keys.isEmpty { line += " " + keys }
                 // A Mermaid word cannot contain a question mark.
                 if row.type.hasSuffix("?") { line += " \"optional\"" }
@@ -53,7 +53,12 @@ extension Diagram {
         let isPlain = name.unicodeScalars.allSatisfy {
             $0.isASCIILetter || ("0"..."9").contains($0)
         }
-        let reserved = ["end", "class", "note", "style", "link", "click", "namespace", "direction", "default"]
+        // The keywords of an ER diagram are reserved in any case.
+        let reserved = [
+            "accdescr", "acctitle", "call", "callback", "class", "classdef", "classdiagram", "click", "cssclass",
+            "default", "direction", "end", "erdiagram", "href", "link", "many", "namespace", "note", "o", "one",
+            "style", "subgraph", "to",
+        ]
         return isPlain && !reserved.contains(name.lowercased()) ? name : "m\(box)_"
     }
 }
@@ -72,17 +77,29 @@ private enum Mermaid {
         }.joined()
     }
 
-    /// A name of an attribute or a type: letters, digits, underscores, and brackets behind them.
+    /// A name of a member or a type: letters, digits, underscores, and brackets behind them.
     static func word(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
-            let isLetter = scalar.properties.isAlphabetic && scalar.value <= 0xFFFF
+            let isLetter =
+                scalar.properties.isAlphabetic && (scalar.isASCII || (0xC0...0xFFFF).contains(scalar.value))
             let isWord =
                 isLetter || scalar == "_" || ("0"..."9").contains(scalar)
                 || (!result.isEmpty && "[]()-".unicodeScalars.contains(scalar))
             result += isWord ? String(scalar) : "_"
         }
         return result.isEmpty ? "_" : result
+    }
+
+    /// A word in an ER diagram. One that Mermaid would take for a key, such as `pk`, gets an underscore.
+    static func attribute(_ text: String) -> String {
+        var scalars = word(text).unicodeScalars
+        let (start, next) = (scalars.prefix(2), scalars.dropFirst(2).first)
+        let isContinued = next.map { $0.isASCII && !"[]()-".unicodeScalars.contains($0) } ?? false
+        if !isContinued, ["pk", "fk", "uk"].contains(String(start).lowercased()) {
+            scalars.insert("_", at: start.endIndex)
+        }
+        return String(scalars)
     }
 
     /// A type in a class, where braces and tildes mean something.
