@@ -15,9 +15,10 @@ extension DatabasePool {
 extension DatabaseAccess {
     /// Copies a consistent snapshot of the database to a file, while the database is being read and written.
     ///
-    /// The previous contents of the file are replaced. It is opened in the same way as this database, with the same
-    /// ``DatabaseConfiguration/prepare``, so that the copy of an encrypted database is encrypted too. Cancelling the
-    /// task ends the copy with a `CancellationError`. Source: <https://www.sqlite.org/backup.html>.
+    /// The previous contents of the file, which must be a database or empty, are replaced. It is opened in the same way
+    /// as this database, with the same ``DatabaseConfiguration/prepare``, so that the copy of an encrypted database is
+    /// encrypted too. Cancelling the task ends the copy with a `CancellationError`.
+    /// Source: <https://www.sqlite.org/backup.html>.
     ///
     /// - Parameters:
     ///   - url: The file.
@@ -64,7 +65,10 @@ extension Connection {
                     try? FileManager.default.removeItem(atPath: url.path + suffix)
                 }
             }
-            throw error
+            guard var failure = error as? SQLiteError else { throw error }
+            // Otherwise, it would seem to be about this database.
+            failure.message = "the copy to \(url.path) failed: \(failure.message)"
+            throw failure
         }
     }
 
@@ -84,6 +88,10 @@ extension Connection {
         let target = try waiting(for: configuration.busyTimeout) {
             let target = try Connection(path: url.path, configuration: copying, role: .writer)
             try target.run("PRAGMA synchronous = \(copying.synchronous.rawValue)")
+            // With a write-ahead log, a file keeps its page size: <https://www.sqlite.org/pragma.html#pragma_page_size>.
+            if try target.integer("PRAGMA page_size") != integer("PRAGMA page_size") {
+                try target.run("PRAGMA journal_mode = DELETE")
+            }
             return target
         }
         guard let backup = sqlite3_backup_init(target.pointer, "main", pointer, "main") else {

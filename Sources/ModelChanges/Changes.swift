@@ -121,7 +121,7 @@ extension KeyedRecord {
         }
     }
 
-    /// Writes only some fields of this row.
+    /// Writes only some fields of this row. Without columns, nothing happens.
     ///
     /// ```swift
     /// try post.update(db, columns: { [$0.title, $0.body] })

@@ -49,12 +49,21 @@ struct StoredProperties<Model> {
 
     /// The property that a key path refers to.
     ///
-    /// - Throws: ``JSONError`` if it is computed, or part of a property.
+    /// - Throws: ``JSONError`` if it is computed, or part of a property; or if there are several properties at the same
+    ///   offset, because their type takes no space, like an enum with a single case.
     func property(at path: PartialKeyPath<Model>) throws -> StoredProperty {
         let offset = MemoryLayout<Model>.offset(of: path)
-        guard let property = properties.first(where: { $0.offset == offset && $0.type == valueType(of: path) }) else {
+        let found = properties.filter { $0.offset == offset && $0.type == valueType(of: path) }
+        guard let property = found.first else {
             throw JSONError(
                 .invalidValue, reason: "a key path of `\(shortName(of: Model.self))` is not a stored property")
+        }
+        if found.count > 1 {
+            let names = found.map { "`\($0.name)`" }.joined(separator: ", ")
+            throw JSONError(
+                .invalidValue,
+                reason: "a key path of `\(shortName(of: Model.self))` is one of \(names), whose type has a single value"
+            )
         }
         return property
     }

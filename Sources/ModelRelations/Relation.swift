@@ -137,12 +137,16 @@ extension Relation {
     ) -> Relation where Related == [Other] {
         let link = Link.table.definition
         let other = Other.table.definition
+        // The rows of the other table may be the links, too.
+        let alias = link.name.different(from: [other.name])
+        let linked: SQLExpression<Link, Key> = here.under(alias)
+        let target: SQLExpression<Link, OtherKey> = there.under(alias)
         return Relation(
             load: { records, clauses, db in
                 let keys = KeysOfRows(records, key)
                 let others = SQL(parts: [.text(" JOIN "), .table(other, alias: other.name), .text(" ON ")])
-                let links: SQL = "\(others)\(otherColumn) = \(there)"
-                return keys.groups(try here.matches(keys.distinct, clauses, db, linked: links, isIndexed: isIndexed))
+                let links: SQL = "\(others)\(otherColumn) = \(target)"
+                return keys.groups(try linked.matches(keys.distinct, clauses, db, linked: links, isIndexed: isIndexed))
             },
             join: { from, alias, aliases in
                 // Two relations through the same table need different names.
@@ -151,6 +155,25 @@ extension Relation {
                 let joined = here.joined(to: column, of: from, as: through)
                 return "\(joined) \(otherColumn.joined(to: there.name ?? "", of: through, as: alias))"
             })
+    }
+}
+
+extension Relation {
+    /// Rows of another table are linked to this one by those rows of a third table whose optional column is not nil.
+    public static func manyToMany<
+        Link: TableRecord,
+        Other: TableRecord,
+        Key: Hashable & SQLiteValue & Sendable,
+        OtherKey
+    >(
+        _ key: @escaping @Sendable (Record) -> Key,
+        column: String,
+        through here: SQLExpression<Link, Key>,
+        _ there: SQLExpression<Link, OtherKey?>,
+        _ otherColumn: SQLExpression<Other, OtherKey>,
+        isIndexed: Bool = false
+    ) -> Relation where Related == [Other] {
+        manyToMany(key, column: column, through: here, there, otherColumn.optional, isIndexed: isIndexed)
     }
 }
 
@@ -247,7 +270,7 @@ extension SQLExpression where Root: TableRecord {
             .columns(other, alias: other.name), .text(", "), .column("modelgen_key", table: "modelgen_keys"),
         ])
         let definition = Root.table.definition
-        let table = SQL(parts: [.table(definition, alias: definition.name)])
+        let table = SQL(parts: [.table(definition, alias: alias ?? definition.name)])
         let isIndexed = isIndexed || definition.keys.first.map { definition.columns[$0].name == name } ?? false
         let (outer, inner) = isIndexed ? (keys, table) : (table, keys)
         let isListed: SQL = "\(self) IN (SELECT modelgen_value FROM modelgen_keys)"
@@ -259,6 +282,12 @@ extension SQLExpression where Root: TableRecord {
             WITH modelgen_keys (modelgen_key, modelgen_value) AS (SELECT key, \(list.value) FROM \(list.table)) \
             SELECT \(selection) FROM \(outer) CROSS JOIN \(inner) ON \(self) = \(value)\(links)\(filter)\(order)
             """
+    }
+
+    /// The name of the column's table in the statement.
+    private var alias: String? {
+        for case .of(let name, .column, _) in sql.parts { return name }
+        return nil
     }
 
     /// Joins this column's table, with the condition that this column equals a column of another table. On the left,

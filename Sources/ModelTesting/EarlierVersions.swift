@@ -57,13 +57,14 @@ extension SQLiteDatabase {
         _ migrations: some DatabaseMigrating,
         _ location: DatabasePool.Location = .memory
     ) throws -> DatabasePool {
+        let isKnown = earliest.map { $0.version <= version && version < schema.version } ?? false
+        guard isKnown || version == schema.version else {
+            throw SQLiteError(.misuse, message: "\(schema.name) has no version \(version) in this build")
+        }
         let pool = try DatabasePool(location, configuration)
-        guard version < schema.version else {
+        guard version < schema.version, let first = earliest else {
             try pool.migrate(schema)
             return pool
-        }
-        guard let first = earliest, version >= first.version else {
-            throw SQLiteError(.misuse, message: "\(schema.name) has no version \(version) in this build")
         }
         try pool.write { db in
             for statement in first.create { try db.run(script: statement) }

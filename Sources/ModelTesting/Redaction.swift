@@ -44,8 +44,11 @@ struct Redaction {
         let path = text.replacing(/\/([^\/?#<>",; ]+)/) { segment in
             secrets.contains(segment.1.removingPercentEncoding ?? "") ? "/***" : String(segment.0)
         }
-        return path.replacing(/([?&][^=&>#?]*)=[^&>#" ]*/) { parameter in
-            masks(String(parameter.1.dropFirst())) ? "\(parameter.1)=***" : String(parameter.0)
+        func masked(_ parameter: Substring, name: Substring) -> String {
+            masks(String(name.dropFirst())) ? "\(name)=***" : String(parameter)
         }
+        // Servers also put a session into the path (`/posts;jsessionid=…`), and tokens into the fragment.
+        return path.replacing(/(;[^=;\/?&#<>", ]*)=[^;\/?#<>", ]*/) { masked($0.0, name: $0.1) }
+            .replacing(/([?&#][^=&>#?]*)=[^&>#" ]*/) { masked($0.0, name: $0.1) }
     }
 }

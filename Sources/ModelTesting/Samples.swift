@@ -23,8 +23,9 @@ extension JSONModel {
                 return try Self(json: document.jsonData(), at: [])
             } catch let error as JSONError {
                 let untried = Guesses(seed: seed, error).values.first { tried[error.path]?.contains($0) != true }
-                guard let guess = untried, !JSON.object(members).hasValue(at: error.path[...]),
-                    let filled = document.setting(guess, at: error.path)
+                let path = JSONPath(shown: error.path).components[...]
+                guard let guess = untried, !JSON.object(members).hasValue(at: path),
+                    let filled = document.setting(guess, at: path)
                 else { throw error }
                 tried[error.path, default: []].insert(guess)
                 document = filled
@@ -48,7 +49,12 @@ private struct Guesses {
         }
         texts += [Data("sample".utf8).base64EncodedString(), "abcdef", "\(number)", "0"]
         let numbers = [JSON.integer(Int64(number)), .integer(Int64(number % 100)), .integer(1), .integer(0)]
-        values = numbers + texts.map { .string($0) } + [.bool(number.isMultiple(of: 2)), [], [:]]
+        // The last ones are points and other geometry.
+        let pairs = [2, 4, 6].map { JSON.array(Array(repeating: .integer(Int64(number % 100)), count: $0)) }
+        let lists = [[]] + pairs + [.array([pairs[0], pairs[0]])]
+        let isList = [error.expected, error.found].contains("an array")
+        let others = numbers + texts.map { .string($0) } + [.bool(number.isMultiple(of: 2))]
+        values = (isList ? lists + others : others + lists) + [[:]]
     }
 
     private static func uuid(_ number: Int) -> String {
@@ -58,20 +64,57 @@ private struct Guesses {
 }
 
 extension JSON {
-    /// Whether there is a value at a path of keys, including null.
-    fileprivate func hasValue(at path: Substring) -> Bool {
-        guard let key = path.split(separator: ".", maxSplits: 1).first else { return true }
-        return self[String(key)]?.hasValue(at: path.dropFirst(key.count + 1)) ?? false
+    /// Whether there is a value at a path, including null.
+    fileprivate func hasValue(at path: ArraySlice<JSONPath.Component>) -> Bool {
+        switch path.first {
+        case .key(let key): self[key]?.hasValue(at: path.dropFirst()) ?? false
+        case .index(let index): array?.dropFirst(index).first?.hasValue(at: path.dropFirst()) ?? false
+        case nil: true
+        }
     }
 
-    /// The document with a value set at a path of keys; nil if the path leads through a value that is not an object.
-    fileprivate func setting(_ value: JSON, at path: String) -> JSON? {
-        guard !path.isEmpty else { return value }
-        guard case .object(var members) = self, !path.contains("[") else { return nil }
-        let keys = path.split(separator: ".", maxSplits: 1)
-        let rest = keys.count > 1 ? String(keys[1]) : ""
-        guard let filled = (members[String(keys[0])] ?? [:]).setting(value, at: rest) else { return nil }
-        members[String(keys[0])] = filled
-        return .object(members)
+    /// The document with a value set at a path; nil if the path leads through a value of another kind.
+    fileprivate func setting(_ value: JSON, at path: ArraySlice<JSONPath.Component>) -> JSON? {
+        func filled(_ member: JSON?) -> JSON? {
+            let isIndex = if case .index = path.dropFirst().first { true } else { false }
+            return (member ?? (isIndex ? [] : [:])).setting(value, at: path.dropFirst())
+        }
+        switch (path.first, self) {
+        case (nil, _): return value
+        case (.key(let key), .object(var members)):
+            members[key] = filled(members[key])
+            return members[key].map { _ in .object(members) }
+        case (.index(let index), .array(let elements)):
+            let before = (0..<index).map { $0 < elements.count ? elements[$0] : .null }
+            return filled(elements.dropFirst(index).first).map { .array(before + [$0] + elements.dropFirst(index + 1)) }
+        default: return nil
+        }
+    }
+}
+
+extension JSONPath {
+    /// The path that an error shows: `tags[0].user["a.b"]`.
+    fileprivate init(shown text: String) {
+        self.init([])
+        var rest = text[...]
+        while !rest.isEmpty {
+            if rest.hasPrefix("[\"") {
+                rest.removeFirst(2)
+                var key = ""
+                while let next = rest.popFirst(), next != "\"" {
+                    key.append(next == "\\" ? rest.popFirst() ?? next : next)
+                }
+                components.append(.key(key))
+                rest = rest.dropFirst()
+            } else if rest.hasPrefix("[") {
+                let digits = rest.dropFirst().prefix { $0 != "]" }
+                components.append(.index(Int(digits) ?? 0))
+                rest = rest[digits.endIndex...].dropFirst()
+            } else {
+                let key = rest.drop { $0 == "." }.prefix { $0 != "." && $0 != "[" }
+                components.append(.key(String(key)))
+                rest = rest[key.endIndex...]
+            }
+        }
     }
 }

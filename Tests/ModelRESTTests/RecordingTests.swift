@@ -100,8 +100,10 @@ struct RecordingTests {
         try await LoopbackServer.run({ asked in
             switch (asked.method, asked.path) {
             case ("DELETE", _): return Answer(status: 204, headers: ["X-Auth-Token": "s3cret"])
-            case (_, "/api/v1/posts/5"): return Answer(status: 302, headers: ["Location": "/moved?token=s3cret#x"])
-            case (_, "/moved"): return .json(OperationTests.post)
+            case (_, "/api/v1/posts/5"):
+                let moved = "/moved;v=1;jsessionid=s3cret?token=s3cret#access_token=s3cret&state=x"
+                return Answer(status: 302, headers: ["Location": moved])
+            case (_, "/moved;v=1;jsessionid=s3cret"): return .json(OperationTests.post)
             case (_, "/api/v1/posts/1.pdf"): return Answer(body: Data("%PDF \n\n\u{0}".utf8))
             default:
                 let page = PaginationTests.number("page", in: asked) ?? 1

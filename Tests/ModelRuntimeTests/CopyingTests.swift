@@ -81,6 +81,31 @@ private struct Leaf: JSONModel, Equatable {
     }
 }
 
+/// Has two properties that take no space.
+private struct Grain: JSONModel, Equatable {
+    enum Kind: String, Hashable, Sendable, CaseIterable, JSONEnum { case wheat }
+
+    var kind = Kind.wheat
+    var other = Kind.wheat
+    var size = 1
+
+    static let jsonFields = JSONFields(Grain.self, ["kind", "other", "size"])
+
+    init() {}
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        kind = try source.field()
+        other = try source.field()
+        size = try source.field()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(kind)
+        sink.field(other)
+        sink.field(size)
+    }
+}
+
 @Suite("Copying properties that are stored elsewhere")
 struct CopyingTests {
     @Test("an optional of the model's own type is copied like any property, to and from where it is stored")
@@ -116,5 +141,17 @@ struct CopyingTests {
         var leaf = Bough("a")
         let error = #expect(throws: JSONError.self) { try leaf.copy(from: Bough("b"), only: \.parent) }
         #expect(error?.reason == "a key path of `Bough` is not a stored property")
+    }
+
+    @Test("of properties at the same place, none can be named, but all are copied")
+    func indistinguishable() throws {
+        var grain = Grain()
+        for transforming in [JSONTransforming<Grain> { $0.kind { _ in 7 } }, .init { $0.other { _ in 7 } }] {
+            let error = #expect(throws: JSONError.self) { try grain.jsonData(transforming: transforming) }
+            #expect(error?.reason == "a key path of `Grain` is one of `kind`, `other`, whose type has a single value")
+        }
+        let json = try JSON(json: grain.jsonData(transforming: .init { $0.size { "\($0)" } }))
+        #expect(json == ["kind": "wheat", "other": "wheat", "size": "1"])
+        #expect(try grain.copy(from: Grain(), except: \.size) == ["kind", "other"])
     }
 }

@@ -110,4 +110,36 @@ struct BackupTests {
         let earlier = try DatabasePool(.file(copy))
         #expect(try await earlier.read { db in try db.value(Int.self, "SELECT count(*) FROM notes") } == 50)
     }
+
+    @Test("a backup replaces a file with another page size, unless somebody else uses that", arguments: [512, 8192])
+    func pageSize(_ size: Int) async throws {
+        let (pool, copy) = (try pool(), folder.file("copy.sqlite"))
+        var configuration = DatabaseConfiguration()
+        configuration.prepare = { connection in try connection.run("PRAGMA page_size = \(size)") }
+        let other = try DatabasePool(.file(copy), configuration)
+        try await other.write { db in try db.run("CREATE TABLE notes (text)") }
+        configuration = DatabaseConfiguration()
+        configuration.busyTimeout = 0.1
+        let source = try DatabasePool(.file(folder.file("blog.sqlite")), configuration)
+        let error = await #expect(throws: SQLiteError.self) { try await source.backup(to: copy) }
+        #expect(error?.kind == .busy)
+        #expect(error?.message == "the copy to \(copy.path) failed: database is locked")
+        await other.close()
+        try await pool.backup(to: copy)
+        let backup = try DatabasePool(.file(copy))
+        #expect(try await backup.read { db in try db.value(Int.self, "SELECT count(*) FROM notes") } == 50)
+        let journal = try await backup.writeWithoutTransaction { db in
+            try db.value(String.self, "PRAGMA journal_mode")
+        }
+        #expect(journal == "wal")
+    }
+
+    @Test("an error says that it is about the copy")
+    func notDatabase() async throws {
+        let copy = folder.file("copy.sqlite")
+        try Data("This is a text, not a database.".utf8).write(to: copy)
+        let error = await #expect(throws: SQLiteError.self) { try await pool().backup(to: copy) }
+        #expect(error?.message == "the copy to \(copy.path) failed: file is not a database")
+        #expect(try String(contentsOf: copy, encoding: .utf8) == "This is a text, not a database.")
+    }
 }

@@ -68,7 +68,12 @@ struct MigrationVerificationTests {
         }
         let old = try First.inMemory(atVersion: 1)
         #expect(try old.pool.read { db in try db.value(Int.self, "SELECT count(*) FROM marks") } == 0)
-        #expect(throws: SQLiteError.self) { try First.inMemory(atVersion: 0) }
+        let folder = try TemporaryFolder()
+        for version in [0, 2] {
+            #expect(throws: SQLiteError.self) { try First.inMemory(atVersion: version) }
+            #expect(throws: SQLiteError.self) { try First.create(at: folder.file("marks.sqlite"), version: version) }
+        }
+        #expect(folder.files.isEmpty)
     }
 
     @Test(

@@ -23,6 +23,9 @@ private struct Word: KeyedRecord, Identifiable, Hashable {
         let derived = Relation<Word, [Word]>.hasMany({ $0.text }, column: "text", Word.columns.root)
         let found = Relation<Word, [Word]>.hasMany({ $0.text }, column: "text", Word.columns.root, isIndexed: true)
         let root = Relation<Word, Word?>.belongsTo({ $0.root }, column: "root", Word.columns.text)
+        /// The rows that link are in the table of those to which they link.
+        let kin = Relation<Word, [Word]>.manyToMany(
+            { $0.text }, column: "text", through: Word.columns.root, Word.columns.text, Word.columns.text)
     }
     static let relations = Relations()
 
@@ -266,7 +269,7 @@ struct RelatedRowTests {
                     included.flatMap { word, others in others.map(\.id).sorted().map { [word.id, $0] } }
                 )
             }
-            for relation in [\Word.Relations.same, \.derived, \.found] {
+            for relation in [\Word.Relations.same, \.derived, \.found, \.kin] {
                 let (joined, included) = try pairs(relation)
                 #expect(joined == included && !joined.isEmpty)
             }

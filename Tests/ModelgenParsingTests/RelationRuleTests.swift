@@ -187,4 +187,41 @@ struct RelationRuleTests {
             """,
             [1: message, 2: message, 3: message])
     }
+
+    @Test(
+        "a field that refers to a third model does not hold a key, unless the key refers to the same field",
+        arguments: [
+            ("Int64", "{ type: Int64, references: Person.id }", false),
+            ("{ type: Int64, references: Person.id }", "{ type: Int64, references: Person.id }", true),
+            ("{ type: Int64, references: Badge.id }", "{ type: Int64, references: Person.id }", true),
+            ("{ type: Int64, references: Badge.id }", "{ type: Int64, references: Badge.id }", true),
+            ("Int64", "Int64", true),
+        ])
+    func thirdModel(_ key: String, _ field: String, isKey: Bool) {
+        let model = field.contains("Badge") ? "Badge" : "Person"
+        expect(
+            """
+            database: { name: Staff }
+            models:
+              Person:
+                primaryKey: id
+                fields: { id: Int64 }
+                relations: { tasks: { hasMany: Task, by: shared } }
+              Badge: { primaryKey: id, fields: { id: { type: Int64, references: Person.id } } }
+              Team:
+                primaryKey: id
+                fields: { id: \(key) }
+                relations:
+                  tasks: { hasMany: Task, by: ⟦1:owner⟧ }
+              Task:
+                primaryKey: id
+                fields: { id: Int64, owner: \(field), shared: { type: Int64, references: Badge.id } }
+            """,
+            isKey
+                ? [:]
+                : [
+                    1:
+                        "`Task.owner` refers to `\(model)`, not to `Team`; name a field that holds the key of `Team`, or remove `references` from this one [relation-type]"
+                ])
+    }
 }

@@ -96,7 +96,7 @@ extension Resolver {
         if !holder.isBroken, !mayRefer, holder.names.count == holder.fields.count {
             // Whichever part of a key of several fields is named, it finds no single row.
             let problem = candidates.first.flatMap {
-                RelationType.diagnose(entry.key, $0.field, target, in: holder)
+                RelationType.diagnose(entry.key, $0.field, target, in: holder, origin: origin)
             }
             report(
                 problem
@@ -115,8 +115,21 @@ extension Resolver {
     private func holding(
         _ field: Field, at node: Node, _ target: ModelSubject, in holder: ModelSubject
     ) -> SwiftName? {
-        guard let diagnostic = RelationType.diagnose(node, field, target, in: holder) else { return field.name }
+        guard let diagnostic = RelationType.diagnose(node, field, target, in: holder, origin: origin) else {
+            return field.name
+        }
         report(diagnostic)
         return nil
+    }
+
+    /// The field to which a chain of references leads.
+    private func origin(_ model: SwiftName, _ field: SwiftName) -> [SwiftName] {
+        var chain = [[model, field]]
+        while let next = subject(chain[0][0])?.field(chain[0][1].text)?.field.reference,
+            !chain.contains([next.model, next.field])
+        {
+            chain.insert([next.model, next.field], at: 0)
+        }
+        return chain[0]
     }
 }

@@ -60,4 +60,22 @@ struct CollationTests {
             #expect(linked.map(\.1.text) == ["Weg", "way"])
         }
     }
+
+    @Test("a link without one of its references links nothing")
+    func halfLinked() throws {
+        try words.write { db in
+            try Sentence.insert(
+                [
+                    Sentence(id: 1, word: "Weg", topic: "Travel"), Sentence(id: 2, word: "Weg", topic: nil),
+                    Sentence(id: 3, word: nil, topic: "travel"), Sentence(id: 4, word: "way", topic: "MUSIC"),
+                ],
+                db)
+            let rows = try Word.order { [$0.text] }.including(\.heard).all(db)
+            #expect(rows.map { $0.1.map(\.name) } == [["travel"], ["music"], []])
+            let topics = try Topic.order { [$0.name] }.including(\.heard).all(db)
+            #expect(topics.map { $0.1.map(\.text) } == [["way"], ["Weg"]])
+            let joined = try Topic.all.joining(\.heard).order { topic, _ in [topic.name] }.all(db)
+            #expect(joined.map { "\($0.name) \($1.text)" } == ["music way", "travel Weg"])
+        }
+    }
 }

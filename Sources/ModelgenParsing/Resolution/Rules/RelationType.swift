@@ -10,7 +10,8 @@ enum RelationType: Rule {
         explanation: """
             Rows are found by comparing the field with the one that it `references`, or without `references`, with the
             other model's key. So both have the same type and are columns of one database, and the other one is unique
-            and not optional. A relation compares one field: it cannot follow a key of several fields.
+            and not optional. A field that refers to a third model does not hold the key, unless the key refers to the
+            same field. A relation compares one field: it cannot follow a key of several fields.
             """,
         example: """
              database: { name: Map }
@@ -34,7 +35,11 @@ enum RelationType: Rule {
             notes: [.init("`\(other.model.name)` is declared here", at: other.key.range)])
     }
 
-    static func diagnose(_ node: Node, _ field: Field, _ target: ModelSubject, in holder: ModelSubject) -> Diagnostic? {
+    /// - Parameter origin: Follows the references of a field, because a key may itself refer to another model.
+    static func diagnose(
+        _ node: Node, _ field: Field, _ target: ModelSubject, in holder: ModelSubject,
+        origin: (_ model: SwiftName, _ field: SwiftName) -> [SwiftName]
+    ) -> Diagnostic? {
         if target.isBroken || holder.isBroken { return nil }
         guard field.column != nil else {
             return report(
@@ -77,6 +82,12 @@ enum RelationType: Rule {
                 do: "move one of them",
                 at: node.range
             )
+        }
+        if let reference = field.reference, origin(reference.model, reference.field) != origin(model, name) {
+            return report(
+                "`\(holder.model.name).\(field.name)` refers to `\(reference.model)`, not to `\(model)`",
+                do: "name a field that holds the key of `\(model)`, or remove `references` from this one",
+                at: node.range, notes: [note])
         }
         guard let key = target.field(name.text)?.field, key.type.unwrapped != field.type.unwrapped else { return nil }
         return report(

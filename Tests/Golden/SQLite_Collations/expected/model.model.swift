@@ -48,6 +48,13 @@ nonisolated struct WordsDatabase: SQLiteDatabase {
                     PRIMARY KEY (word, topic)
                 )
                 """,
+                """
+                CREATE TABLE sentence (
+                    id INTEGER PRIMARY KEY,
+                    word TEXT REFERENCES word (text) ON DELETE SET NULL,
+                    topic TEXT REFERENCES topic (name) ON DELETE SET NULL
+                )
+                """,
             ]
         )
     }
@@ -130,6 +137,15 @@ nonisolated extension Word: KeyedRecord {
                 column: "text",
                 through: WordTopic.columns.word.collating("BINARY"),
                 WordTopic.columns.topic,
+                Topic.columns.name,
+            )
+        }
+        var heard: Relation<Word, [Topic]> {
+            .manyToMany(
+                { $0.text },
+                column: "text",
+                through: Sentence.columns.word,
+                Sentence.columns.topic,
                 Topic.columns.name,
             )
         }
@@ -238,6 +254,15 @@ nonisolated extension Topic: KeyedRecord {
                 Word.columns.text,
             )
         }
+        var heard: Relation<Topic, [Word]> {
+            .manyToMany(
+                { $0.name },
+                column: "name",
+                through: Sentence.columns.topic.collating("NOCASE"),
+                Sentence.columns.word,
+                Word.columns.text,
+            )
+        }
     }
 
     static let relations = Relations()
@@ -286,4 +311,59 @@ nonisolated extension WordTopic.Key: TableKey {
         statement.field(word)
         statement.field(topic)
     }
+}
+
+nonisolated struct Sentence: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var word: String?
+    var topic: String?
+}
+
+nonisolated extension Sentence: DraftableModel {
+    /// A sentence without `id`, which the database assigns.
+    struct Draft: Equatable, Sendable {
+        var word: String?
+        var topic: String?
+    }
+
+    /// Creates the sentence from a draft and `id`.
+    init(_ draft: Draft, id: Int64) { self.init(id: id, word: draft.word, topic: draft.topic) }
+}
+
+nonisolated extension Sentence.Draft: ModelDraft {
+    /// Creates a draft from a sentence, without `id`.
+    init(_ model: Sentence) { self.init(word: model.word, topic: model.topic) }
+}
+
+nonisolated extension Sentence: JSONModel {
+    static let jsonFields = JSONFields(Sentence.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "word", "topic"] }
+
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.assigned(), word: source.fieldIfPresent(), topic: source.fieldIfPresent())
+    }
+
+    func write(fields sink: inout some FieldSink & ~Copyable) {
+        sink.field(id)
+        sink.fieldIfPresent(word)
+        sink.fieldIfPresent(topic)
+    }
+}
+
+nonisolated extension Sentence: KeyedRecord {
+    static let table = Table<Sentence>("sentence", jsonFields, primaryKey: ["id"])
+
+    /// The columns, for typed conditions.
+    struct Columns: TableColumns {
+        var id: Column<Sentence, Int64> { Column("id") }
+        var word: Column<Sentence, String?> { Column("word") }
+        var topic: Column<Sentence, String?> { Column("topic") }
+    }
+}
+
+nonisolated extension Sentence.Draft: TableDraft {
+    static var filled: [String] { ["id"] }
+
+    func record(filledBy row: borrowing Row) throws -> Sentence { Sentence(self, id: try row.read(Int64.self, 0)) }
 }

@@ -2,8 +2,12 @@
 
 import Foundation
 import ModelDateFormats
+import ModelGeometry
 import ModelRuntime
 import ModelTransformers
+#if canImport(CoreGraphics)
+    import CoreGraphics
+#endif
 
 private typealias RuntimeContract = ModelRuntimeContract17
 
@@ -54,6 +58,33 @@ nonisolated struct Parcel: Hashable, Sendable, Identifiable {
     var sizes: [String: Int]
     var sender: Sender
     var note: String?
+    var version: String
+    var route: Sender
+    var place: CGPoint
+    var label: CGRect
+    var range: NSRange
+    var turned: CGAffineTransform
+
+    /// Hashes everything except the geometry.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(key)
+        hasher.combine(link)
+        hasher.combine(weight)
+        hasher.combine(price)
+        hasher.combine(isFine)
+        hasher.combine(colour)
+        hasher.combine(sentAt)
+        hasher.combine(day)
+        hasher.combine(seen)
+        hasher.combine(picture)
+        hasher.combine(names)
+        hasher.combine(sizes)
+        hasher.combine(sender)
+        hasher.combine(note)
+        hasher.combine(version)
+        hasher.combine(route)
+    }
 }
 
 nonisolated extension Parcel: JSONModel {
@@ -76,6 +107,12 @@ nonisolated extension Parcel: JSONModel {
             "sizes",
             JSONField("sender", ["from", "sender"]),
             "note",
+            JSONField("version", "app.version"),
+            JSONField("route", ["stops", 1, "by"]),
+            "place",
+            "label",
+            "range",
+            "turned",
         ]
     }
 
@@ -96,6 +133,12 @@ nonisolated extension Parcel: JSONModel {
             sizes: source.field(),
             sender: source.field(),
             note: source.fieldIfPresent(),
+            version: source.field(),
+            route: source.field(),
+            place: source.field(),
+            label: source.field(),
+            range: source.field(),
+            turned: source.field(),
         )
     }
 
@@ -115,6 +158,12 @@ nonisolated extension Parcel: JSONModel {
         sink.field(sizes)
         sink.field(sender)
         sink.fieldIfPresent(note)
+        sink.field(version)
+        sink.field(route)
+        sink.field(place)
+        sink.field(label)
+        sink.field(range)
+        sink.field(turned)
     }
 }
 
