@@ -32,6 +32,9 @@ struct ToolRun {
             try explainWhereNothingIsNamed(project)
             return try exitUnlessZero(run(arguments + origin("."), in: project))
         }
+        guard readsModels else {
+            throw Problem("`\(arguments[0])` does not read the models of a target; omit --target")
+        }
         var first: Int32 = 0
         for name in targets {
             guard let target = project.targets.first(where: { $0.name == name }) else {
@@ -45,6 +48,9 @@ struct ToolRun {
         }
         exitUnlessZero(first)
     }
+
+    /// Whether the command takes models, and so those of a target.
+    private var readsModels: Bool { !["explain", "import", "init", "templates"].contains(arguments.first) }
 
     /// Tells a check that the remaining arguments were not typed, because it prints a command to run instead.
     private func origin(_ target: String) -> [String] {

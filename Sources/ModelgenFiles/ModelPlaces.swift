@@ -67,14 +67,6 @@ package struct ModelPlaces {
         for project in projects where PathItem(project) != .folder {
             throw CommandFailure.input("\(project): no such folder")
         }
-        let loaded = try searchedConfiguration()
-        for path in unreadFiles(loaded) {
-            StandardError.write("warning: \(path): is not read in this folder; move it to \(projects[0])\n")
-        }
-        return loaded
-    }
-
-    private func searchedConfiguration() throws -> ConfigurationFile {
         // If folders are named, the configuration in the current folder belongs to another project.
         guard projects.isEmpty || configurationPath != nil else { return .empty }
         var loaded = try ConfigurationFile.load(explicit: configurationPath)
@@ -86,17 +78,27 @@ package struct ModelPlaces {
         return loaded
     }
 
-    /// Configurations and locks in the folders between the models and the first project's folder. They look as if they
-    /// applied to the models, but are not searched for there.
-    private func unreadFiles(_ configuration: ConfigurationFile) -> [String] {
-        guard let own = projects.first else { return [] }
+    /// Warns about a configuration or a lock in a folder of the models, or between them and the folder that is searched. It
+    /// looks as if it applied to the models, but is not the one that is read.
+    package func warnOfUnreadFiles(besides configuration: ConfigurationFile, _ lock: LockFile) {
+        let searched = projects.first.map { $0 + "/" } ?? ""
         var folders: Set<String> = []
-        for var folder in inputs.map(\.folderPath) {
-            while folder.hasPrefix(own + "/"), folders.insert(folder).inserted { folder = folder.folderPath }
+        for input in inputs where !(searched.isEmpty && input.hasPrefix("/")) {
+            var folder = (input.hasSuffix(InputDiscovery.suffix) ? input : input + "/*").folderPath
+            while folder.hasPrefix(searched), !folder.isEmpty, folder != ".", !folder.hasSuffix(".."),
+                folders.insert(folder).inserted
+            {
+                folder = folder.folderPath
+            }
         }
-        let read = [configurationPath, lock(configuration).path]
-        return folders.sorted().flatMap { ["\($0)/modelgen.yaml", "\($0)/modelgen.lock"] }
-            .filter { !read.contains($0) && FileManager.default.mayHaveEntry(atPath: $0) }
+        let read = [configuration.source?.path, lock.path].map { $0.flatMap(FileIdentity.init) }
+        for folder in folders.sorted() {
+            for path in ["\(folder)/modelgen.yaml", "\(folder)/modelgen.lock"] {
+                guard let identity = FileIdentity(path), !read.contains(identity) else { continue }
+                let advice = projects.isEmpty ? "pass --project \(folder)" : "move it to \(projects[0])"
+                StandardError.write("warning: \(path): is not read; \(advice)\n")
+            }
+        }
     }
 
     /// The places of the models, from the arguments or else from the configuration.
@@ -219,7 +221,9 @@ package struct ModelPlaces {
         let library = try folder?.used(by: TemplateFolder.library) ?? TemplateLibrary()
         let pipeline = Pipeline(options: options, templates: library, parsing: configuration.parsing, clock: clock)
         var run = try load(configuration, pipeline: pipeline, clock: clock)
-        run.lock = try (lock ?? self.lock(configuration)).readForCode()
+        let lock = lock ?? self.lock(configuration)
+        run.lock = try lock.readForCode()
+        warnOfUnreadFiles(besides: configuration, lock)
         return run
     }
 }

@@ -100,6 +100,7 @@ struct Diff: ParsableCommand {
             return (.lock(lock), against)
         }
         let file = models.places.lock(run.configuration)
+        models.places.warnOfUnreadFiles(besides: run.configuration, file)
         guard let lock = try file.read() else {
             throw CommandFailure.input(
                 "\(file.path): no such lock; write it with `modelgen release`, or specify what to compare with: "

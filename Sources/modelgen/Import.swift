@@ -55,7 +55,7 @@ struct ImportJSON: ParsableCommand {
             // `Data(contentsOf:)` does not read pipes, such as the shell's `<(curl …)`.
             let file = path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
             return SourceFile(
-                path: path == "-" ? "sample.json" : path, bytes: Array(try file.readToEnd() ?? Data()))
+                path: path == "-" ? "<stdin>" : path, bytes: Array(try file.readToEnd() ?? Data()))
         } catch {
             throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
         }

@@ -29,6 +29,7 @@ struct Release: ParsableCommand {
         var run = try models.load()
         let file = lock.file(of: models, run.configuration)
         run.lock = try file.readForRelease()
+        models.places.warnOfUnreadFiles(besides: run.configuration, file)
         let result = Progress.shown("Verifying migrations") { [run] in run.release(target: file.target) }
         let text = try DiagnosticOutput.accept(result.lock, result.diagnostics)
         let isCurrent = run.lock?.text.isExactly(text) == true

@@ -36,6 +36,7 @@ struct Squash: ParsableCommand {
         var run = try models.load()
         let file = lock.file(of: models, run.configuration)
         run.lock = try file.read()
+        models.places.warnOfUnreadFiles(besides: run.configuration, file)
         let result = Progress.shown("Squashing versions") { [run] in run.squash(database, before: before) }
         try DiagnosticOutput.accept(result, result.diagnostics)
 

@@ -61,6 +61,12 @@ struct SyntaxTests {
         #expect(report.components(separatedBy: "error: ").count == 2)
     }
 
+    @Test("a conflict that Git has left is reported as one, where it begins") func conflict() {
+        let report = shown("a:\n  x: y\n<<<<<<< HEAD\n  b: c\n=======\n  b: d\n>>>>>>> other\n")
+        #expect(report.hasPrefix("f.yaml:3:1: error: unresolved merge conflict; keep one"), "\(report)")
+        #expect(report.components(separatedBy: "error: ").count == 2)
+    }
+
     @Test("within a text, and in quotes, such a character is allowed") func quotedSpaces() throws {
         let root = try document("a: Bon\u{A0}!\nb: \"\u{A0}\"\n# \u{A0}\n")
         #expect(root["a"]?.text == "Bon\u{A0}!")

@@ -125,6 +125,9 @@ struct ImportTests {
             try command.run("import", "json", "no.json").errors
                 == "error: no.json: cannot be read; No such file or directory\n")
         #expect(try command.run("import", "json").code == 2)
+        // Standard input is no file that anyone could look for.
+        let piped = try command.run("import", "json", "-", exits: 1)
+        #expect(piped.errors.hasPrefix("<stdin>:1:1: error: the file is empty"))
 
         try command.write("This is no database, and long enough to be looked at.", to: "a.sqlite")
         let none = try command.run("import", "sqlite", "a.sqlite", exits: 1)

@@ -49,6 +49,22 @@ struct MissingLockTests {
         #expect(try command.run("check", "Models").code == 0)
     }
 
+    @Test("a lock next to the models that another folder's takes the place of is a warning")
+    func unread() throws {
+        try command.write(notes, to: "Sources/App/m.model.yaml")
+        _ = try command.run("release", "Sources/App", "--project", "Sources/App", exits: 0)
+        let warnings = ["yaml", "lock"].map {
+            "warning: Sources/App/modelgen.\($0): is not read; pass --project Sources/App\n"
+        }.joined()
+        for (line, code) in [("diff", 1), ("check", 0), ("squash --before 2 --dry-run", 0), ("release", 0)] {
+            let outcome = try command.run(line.split(separator: " ").map(String.init) + ["Sources/App"])
+            #expect(outcome.errors.hasPrefix(warnings) && outcome.code == code, "\(line): \(outcome.errors)")
+        }
+        #expect(try command.run("check", "Sources/App", "--project", "Sources/App").errors == "")
+        let named = ["--config", "Sources/App/modelgen.yaml", "--lock", "Sources/App/modelgen.lock"]
+        #expect(try command.run(["check", "./Sources/App/"] + named).errors == "")
+    }
+
     @Test("a release does not write a lock again that is lost: an edited step would be taken for the released one")
     func lostBeforeRelease() throws {
         try command.write(notes, to: "Models/m.model.yaml")

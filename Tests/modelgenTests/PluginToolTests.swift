@@ -89,8 +89,8 @@ struct PluginToolTests {
         try command.write("", to: "App/Models/Cities/modelgen.lock")
         let arguments = ["App/Models/Cities/city.model.yaml", "--project", "App", "--project", "."]
         let warnings = """
-            warning: App/Models/modelgen.yaml: is not read in this folder; move it to App
-            warning: App/Models/Cities/modelgen.lock: is not read in this folder; move it to App
+            warning: App/Models/modelgen.yaml: is not read; move it to App
+            warning: App/Models/Cities/modelgen.lock: is not read; move it to App
 
             """
         let outcomes = try both(form, arguments)

@@ -15,6 +15,13 @@ enum YAMLSyntax: Rule {
     )
 
     static func diagnose(_ failure: ParserFailure, in file: SourceFile) -> Diagnostic {
+        let lines = file.bytes.split(separator: UInt8(ascii: "\n"))
+        if let conflict = lines.first(where: { $0.starts(with: "<<<<<<< ".utf8) }) {
+            return report(
+                "unresolved merge conflict",
+                do: "keep one of the two versions, and delete the lines with `<<<<<<<`, `=======` and `>>>>>>>`",
+                at: file.range(conflict.startIndex, conflict.endIndex))
+        }
         let words = explain(failure, in: file)
         var notes: [Diagnostic.Note] = []
         var offset = failure.offset
