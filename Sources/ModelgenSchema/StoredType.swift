@@ -30,17 +30,21 @@ extension ColumnStorage {
         return (classes.held.rawValue, "from \(classes.read.rawValue)")
     }
 
-    /// Whether a value of one type can be equal to one of the other in SQL.
+    /// Whether a parameter of one type can be equal to a value in a column of the other.
     ///
     /// Values of the same type are equal only if they are stored in the same form. If the types differ, the form may be
     /// intended: a number of milliseconds, or text that SQLite converts to a number
     /// (https://www.sqlite.org/datatype3.html, 4.2).
-    package func compares(_ left: StoredType, _ right: StoredType) -> Bool {
-        if isAnyValue(left) || isAnyValue(right) { return true }
-        if left.type == right.type { return written(left) == written(right) }
-        let classes = Set([left, right].map(storageClass))
+    package func compares(_ parameter: StoredType, with column: StoredType) -> Bool {
+        if isAnyValue(parameter) || isAnyValue(column) { return true }
+        if parameter.type == column.type {
+            // A transformer from a type to itself, such as `lowercased`, may prepare what is searched for.
+            let isPrepared = column.transformer == nil && storedType(of: parameter) == column.type
+            return isPrepared || written(parameter) == written(column)
+        }
+        let classes = Set([parameter, column].map(storageClass))
         if classes.count == 1 || classes == [.integer, .real] { return true }
-        return !classes.contains(.blob) && ![left, right].contains(where: isNeverConverted)
+        return !classes.contains(.blob) && ![parameter, column].contains(where: isNeverConverted)
     }
 
     /// Whether its values are numbers whose text is in no other column, or texts that are never numbers.

@@ -35,7 +35,7 @@ struct ParameterForms {
                 let columns = models.flatMap { model in
                     model.fields.filter { $0.column?.name.folded == comparison.column }.map { Column(model.name, $0) }
                 }
-                if columns.contains(where: { storage.compares(bound, StoredType($0.field)) }) {
+                if columns.contains(where: { storage.compares(bound, with: StoredType($0.field)) }) {
                     hasOwn = true
                 } else {
                     other = other ?? columns.first

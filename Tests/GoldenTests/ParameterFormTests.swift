@@ -132,6 +132,7 @@ struct ParameterFormTests {
             ("at / 1000 > :p", "Date"), ("at > :p * 1000", "Date"), ("at + 1 > :p", "Date"), ("-at < :p", "Date"),
             ("abs(at) > :p", "Date"), ("at > coalesce(:p, 0)", "Date"), ("at > (SELECT :p * 1000)", "Date"),
             ("id || at = :p", "String"), ("at > :p", "Int64"), ("at > :p", "Double"), ("written = :p", "UUID"),
+            ("written = :p", "{ type: String, transformer: lowercased }"),
             ("written > :p", "{ type: Date, transformer: rfc3339 }"), ("count = :p", "Int"), ("id = :p", "String"),
             ("edited = :p", "{ type: Date, transformer: iso8601 }"), ("uuid = :p", "String"),
             ("seen > :p", "{ type: Date, transformer: unixSeconds }"), ("state = :p", "String"),

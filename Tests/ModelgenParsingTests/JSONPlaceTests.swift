@@ -34,6 +34,22 @@ struct JSONPlaceTests {
         ])
     func neighbours(_ first: String, _ second: String) { #expect(rules(first, second) == [[], []]) }
 
+    @Test("a field lists each of its places once") func twice() {
+        expect(
+            """
+            models:
+              A:
+                fields:
+                  a: { type: Int, json: [b, c.d, ⟦1:b⟧] }
+                  e: { type: Int, json: { path: ["x[0].y", "x[1].y", ⟦2:'x[0].y'⟧] } }
+                  f: { type: Int, json: [f, F, "f.g"] }
+            """,
+            [
+                1: "the field lists the key `b` twice; remove one of them [json-key-twice]",
+                2: "the field lists the key `x[0].y` twice; remove one of them [json-key-twice]",
+            ])
+    }
+
     @Test("a path that cannot be read is not taken for another one") func unreadable() {
         expect(
             "models: { A: { fields: { a: { type: Int, json: b }, b: { type: Int, json: 'o⟦1:]⟧' } } } }\n",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A JSON key belongs to one field.
+/// A JSON key belongs to one field, once.
 enum JSONKeyTwice: ModelRule {
     static let entry = RuleEntry(
         id: "json-key-twice",
@@ -9,7 +9,8 @@ enum JSONKeyTwice: ModelRule {
         explanation: """
             If two fields had the same key, the second would overwrite the first, and a value cannot be a number and
             an object at the same time (`user` and `user.id`), nor an object and a list (`place.name` and `place[0]`).
-            Make one of them read-only: `json: { path: user, encode: false }`.
+            Make one of them read-only: `json: { path: user, encode: false }`. A field that lists a key twice would
+            only look for it again.
             """,
         bad: "models:\n  City:\n    fields:\n      id: Int64\n      code: { type: Int64, json: id }\n",
         good:
@@ -22,6 +23,9 @@ enum JSONKeyTwice: ModelRule {
         var containers: [JSONPath: (kind: Container, field: Int)] = [:]
         var diagnostics: [Diagnostic] = []
         for (index, item) in subject.fields.enumerated() {
+            diagnostics += item.repeatedPaths(run).map { node, path in
+                report("the field lists the key `\(path.text)` twice", do: "remove one of them", at: node.range)
+            }
             guard item.field.isWritten, !item.hasWrongJSON(run), let path = item.field.json?.paths.first else {
                 continue
             }
@@ -69,6 +73,16 @@ enum JSONKeyTwice: ModelRule {
 }
 
 extension FieldSubject {
+    /// The places in JSON that are in its list again.
+    fileprivate func repeatedPaths(_ run: Resolver) -> [(Node, JSONPath)] {
+        guard let paths = field.json?.paths, let json = entries?[.json] else { return [] }
+        let isMapping = if case .mapping = json.content { true } else { false }
+        let list = isMapping ? Entries<FieldJSONKey>(json, run.reading)[.path] : json
+        return zip(list?.oneOrMany ?? [], paths).enumerated().compactMap { index, entry in
+            paths[..<index].contains(entry.1) ? entry : nil
+        }
+    }
+
     /// Whether its place in JSON is unknown because of a mistake that was reported.
     fileprivate func hasWrongJSON(_ run: Resolver) -> Bool {
         guard let entries else { return false }
