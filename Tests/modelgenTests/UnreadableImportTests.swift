@@ -69,7 +69,7 @@ struct UnreadableImportTests {
             """, to: "posts.sql")
         _ = try command.run(tool: "sqlite3", "posts.sqlite", ".read posts.sql", exits: 0)
         let models = try command.run("import", "sqlite", "posts.sqlite", exits: 0).output
-        #expect(models.contains("table: posts") && models.contains("# Missing here: the virtual table search."))
+        #expect(models.contains("table: posts") && models.contains("# Missing here: the virtual table `search`."))
     }
 
     @Test(
