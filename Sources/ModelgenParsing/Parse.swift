@@ -26,6 +26,12 @@ package func parseWhatResolves(
     resolver.load(files, imports: imports)
     resolver.resolve()
     resolver.applyRules()
+    // A module that no file imports may be written for another version of modelgen, or be something else.
+    let broken = resolver.unimportedFiles.intersection(
+        resolver.diagnostics.filter { $0.severity == .error }.compactMap(\.range?.file.path))
+    guard broken.isEmpty else {
+        return parseWhatResolves(files, imports: imports.filter { !broken.contains($0.path) }, options: options)
+    }
     let schema = ParsedSchema(schema: resolver.makeSchema(), positions: resolver.positions)
     // A node that aliases repeat is examined each time, and would be reported each time.
     var diagnostics: [Diagnostic] = []

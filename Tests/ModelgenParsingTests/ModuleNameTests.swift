@@ -136,6 +136,26 @@ struct ModuleNameTests {
         #expect(messages("Core") == ["the rows of this query would have the type `Summary`, which already exists"])
     }
 
+    @Test("mistakes in a module that nothing imports are not those of this one") func unimported() throws {
+        func file(_ module: String, _ text: String) -> SourceFile {
+            SourceFile(path: "Sources/\(module)/a.model.yaml", bytes: Array(text.utf8), module: module)
+        }
+        let core = file("Core", "imports: [Base]\nmodels: { User: { fields: { key: Key } } }\n")
+        let strangers = [
+            file("Neural", "layers: [1, 2]\n"), file("Later", "models: { Later: { fields: { a: Unknown } } }\n"),
+            file("Torn", "models: { A: [\n"),
+        ]
+        let post = SourceFile(
+            path: "post.model.yaml", text: "imports: [Core]\nmodels: { Post: { fields: { user: User } } }\n")
+        let base = file("Base", "models: { Key: { fields: { id: Int } } }\n")
+        let (schema, none) = parse([post], imports: [core, base] + strangers)
+        #expect(none == [])
+        #expect(schema?.schema.models.map(\.name.text) == ["Post", "User", "Key"])
+        // Those of a module that an imported one imports count.
+        let wrong = file("Base", "models: { Key: { fields: { id: Unknown } } }\n")
+        #expect(parse([post], imports: [core, wrong] + strangers).1.map(\.rule) == ["unknown-type"])
+    }
+
     @Test("names of other modules must be imported") func imports() {
         let core = SourceFile(
             path: "Sources/Core/user.model.yaml",

@@ -14,6 +14,17 @@ extension Resolver {
         for (name, declaration) in scope.types { know(name, declaration) }
     }
 
+    /// The paths of the files whose modules nothing imports, neither this module nor one that it imports.
+    var unimportedFiles: Set<String> {
+        var used: Set<String?> = [nil]
+        var count = 0
+        while count < used.count {
+            count = used.count
+            for file in files where used.contains(file.module) { used.formUnion(file.imports.map(Optional.some)) }
+        }
+        return Set(files.filter { !used.contains($0.module) }.map(\.source.path))
+    }
+
     private func know(_ name: String, _ declaration: Declaration) {
         let type: FieldType? =
             switch declaration.kind {
