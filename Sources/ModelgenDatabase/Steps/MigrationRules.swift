@@ -121,6 +121,22 @@ extension RuleEntry {
                      fields: { id: Int64, name: String }
                 """),
         RuleEntry(
+            id: "shared-file-emptied", summary: "A file that another program uses is not emptied.",
+            explanation: """
+                `applicationID: keep` is for files that another program uses: any file with a `user_version` is taken for
+                one of this database. With `migration: recreate`, opening such a file would drop all of its tables,
+                including those of the other program.
+                """,
+            example: """
+                -database: { name: Map, migration: recreate, applicationID: keep }
+                +database: { name: Map, migration: recreate }
+                 models:
+                   City:
+                     table: cities
+                     primaryKey: id
+                     fields: { id: Int64, name: String }
+                """),
+        RuleEntry(
             id: "released-version-missing", summary: "A schema has every released version.",
             explanation: """
                 `modelgen.lock` contains a later version than the schema. Files of that version exist; restore the version

@@ -135,6 +135,7 @@ extension Schema {
         findings += versions[versions.count - 1].shape.findings(for: history.database)
         findings += forms.findings(in: versions.map(\.state))
         findings += takenStepNames(history.transitions) + history.database.adoptionFindings
+        findings += history.database.emptiedFiles
         return PlannedDatabase(
             database: history.database,
             applicationID: applicationID(of: name),
@@ -171,6 +172,19 @@ private func takenStepNames(_ transitions: [VersionTransition]) -> [Finding] {
 }
 
 extension Database {
+    /// Finds a way to migrate that would drop the tables of another program.
+    fileprivate var emptiedFiles: [Finding] {
+        guard ownership == .version, migration == .recreate else { return [] }
+        return [
+            Finding(
+                rule: "shared-file-emptied",
+                message:
+                    "`migration: recreate` would empty the files of the other program, too; use `migration: auto`, "
+                    + "or remove `applicationID`",
+                element: ElementID(.database(name), key: "applicationID"))
+        ]
+    }
+
     /// Finds versions under `adopt` that do not exist.
     fileprivate var adoptionFindings: [Finding] {
         func finding(_ message: String) -> Finding {
