@@ -159,6 +159,39 @@ struct XMLTests {
                 + "add an index to the path, such as [0]")
     }
 
+    @Test("so does a path of a field, even if the field has a default")
+    func repeatedInField() throws {
+        let links = "<links><link href='https://a.b'>one</link></links>"
+        let repeated = Data("<post id='1'><text>a</text>\(links)\(links)</post>".utf8)
+        let error = try #require(throws: JSONError.self) { try Post(xml: repeated) }
+        #expect(error.path == "links", "\(error)")
+        #expect(error.message.contains("expected a single element"), "\(error)")
+    }
+
+    @Test("a document without the elements on the path to a list is not an empty list")
+    func otherDocument() async throws {
+        for text in ["<html><body/></html>", "<rsp><meta/></rsp>"] {
+            let error = try #require(throws: JSONError.self) { try [Post](xml: Data(text.utf8), at: ["data", "post"]) }
+            #expect(error.kind == .missing && error.path == "data")
+            let answering = Answering(text)
+            await #expect(throws: APIError.self) { try await StreamAPI(transport: answering).posts.list() }
+        }
+        #expect(try [Post](xml: Data("<rsp><data/></rsp>".utf8), at: ["data", "post"]).isEmpty)
+    }
+
+    @Test("the tags of an empty element may be on two lines, but white space that is written on purpose is text")
+    func emptyOnTwoLines() throws {
+        let empty = "<text>\n  </text><score>\n</score><user>\n</user><links>\r\n </links><note>\n</note><tag>\n</tag>"
+        let post = try Post(xml: Data("<post id='1'>\(empty)</post>".utf8))
+        #expect(post == (try Post(xml: Data("<post id='1'><text/></post>".utf8))))
+        for text in ["&#10;", "<![CDATA[\n]]>", " ", "&#xA0;"] {
+            let note = try Post(xml: Data("<post id='1'><text/><note>\(text)</note></post>".utf8)).note
+            #expect(note?.isEmpty == false, "\(text)")
+        }
+        let kept = Data("<post id='1'><text/><note xml:space='preserve'>\n</note></post>".utf8)
+        #expect(try Post(xml: kept).note == "\n")
+    }
+
     @Test("text is in the encoding that the document declares")
     func encodings() throws {
         for (name, encoding) in [("ISO-8859-1", String.Encoding.isoLatin1), ("windows-1252", .windowsCP1252)] {
