@@ -19,9 +19,9 @@ extension EndpointSending {
     /// `api.download(Post.export(12), to: url)`.
     ///
     /// The file is created or replaced when the download is complete. Until then, and if it fails, an existing file is
-    /// kept. Only the statuses 200, 201, 203 and 206 contain the file, 206 only if a
-    /// range was requested, or if it is the whole file. After 304, the result is the existing file; any
-    /// other success throws ``NoFile``. The timeout is the maximum time without progress.
+    /// kept. Only the statuses 200, 201, 203 and 206 contain the file; 206 only if a range was requested, or if it is the
+    /// whole file. After 304, the result is the existing file; any other success throws ``NoFile``. The timeout is the
+    /// maximum time without progress.
     ///
     /// As for every operation, the body of a failure is in the error, even if only the body reports the failure. It is
     /// never written to the file. With `partial: .kept`, an interrupted download continues where it stopped when it is

@@ -87,6 +87,10 @@ struct XMLTests {
         let list = Endpoint<[Post]>("posts.list", .get, "posts", returns: .list)
             .paginated(.offset(start: "start", limit: "limit", size: 2, end: .short))
         #expect(try await PlainAPI(transport: pages).all(list).collected().map(\.id) == [1, 2, 3, 4, 5])
+        let last = Endpoint<[Post]>("posts.list", .get, "posts", returns: .list(at: "post"))
+            .paginated(.cursor(parameter: "after", next: "next"))
+        let only = Pages(["<r><post id='1'><text>a</text></post><next> </next></r>"])
+        #expect(try await PlainAPI(transport: only).all(last).collected().map(\.id) == [1])
     }
 
     @Test("M20: what is written is read back unchanged, with each character that XML escapes")
@@ -326,6 +330,9 @@ struct XMLTests {
             return
         }
         #expect(failure.code == "0007" && failure.message == "not today")
+        let indented = Answering("<rsp returnCode=' 0007 '><returnMessage>\n  not today\n</returnMessage></rsp>")
+        let same = try await #require(throws: APIError.self) { try await StreamAPI(transport: indented).posts.list() }
+        #expect(same.failure?.code == "0007" && same.failure?.message == "not today")
         #expect(failure.json?["returnMessage"]?.string == "not today")
     }
 }
