@@ -52,7 +52,10 @@ public struct FailureRule: FailureReading {
 
     private func value(at path: JSONPath, in body: Data) -> JSON? {
         guard format.isDocument(body) else { return nil }
-        return try? format.decode(JSON?.self, from: body, at: path)
+        let value = try? format.decode(JSON?.self, from: body, at: path)
+        // White space around a text in XML may come from the indentation of the document.
+        guard format.bodies.openings == "<", case .string(let text) = value else { return value }
+        return .string(text.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 }
 

@@ -156,7 +156,11 @@ private func nextPosition(_ value: JSON?, at path: JSONPath, _ request: APIReque
     switch value {
     case nil, .null, .bool(false), .array([]): return nil
     case .object(let members) where members.count == 0: return nil
-    case .string(let text): return text.isEmpty ? nil : text
+    case .string(let text):
+        // White space around a text in XML may come from the indentation of the document.
+        let isXML = request.format.bodies.openings == "<"
+        let position = isXML ? text.trimmingCharacters(in: .whitespacesAndNewlines) : text
+        return position.isEmpty ? nil : position
     case .integer(let number): return String(number)
     case .number(let number): return number.literal
     default:

@@ -53,9 +53,7 @@ final class FileSink: ResponseSink {
             // A transport that forwards requests may have sent the request again.
             try state.part.take()?.handle.close()
             if download.partial?.isOther(response) == true { return }
-            if response.status.code == 206, download.partial?.continues(with: response) == false {
-                throw TransportError(.malformedResponse)
-            }
+            guard download.isRequested(response) else { throw TransportError(.malformedResponse) }
             guard destination.isFileURL else {
                 throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: destination])
             }

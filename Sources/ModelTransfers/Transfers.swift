@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ModelREST
+import ModelStoredForms
 
 extension EndpointSending {
     /// Starts an operation with a large request: `api.upload(Post.attach(12, file: .file(url)))`.
@@ -18,8 +19,9 @@ extension EndpointSending {
     /// `api.download(Post.export(12), to: url)`.
     ///
     /// The file is created or replaced when the download is complete. Until then, and if it fails, an existing file is
-    /// kept. Only the statuses 200, 201, 203 and 206 contain the file. After 304, the result is the existing file; any
-    /// other success throws ``NoFile``. The timeout is the maximum time without progress.
+    /// kept. Only the statuses 200, 201, 203 and 206 contain the file; 206 only if a range was requested, or if it is the
+    /// whole file. After 304, the result is the existing file; any other success throws ``NoFile``. The timeout is the
+    /// maximum time without progress.
     ///
     /// As for every operation, the body of a failure is in the error, even if only the body reports the failure. It is
     /// never written to the file. With `partial: .kept`, an interrupted download continues where it stopped when it is
@@ -74,11 +76,26 @@ struct Handling: TransferHandling {
     var partial: PartialFile?
     /// How a document that reports a failure is distinguished from the download.
     var failure: (any FailureReading)?
+    /// Whether the request asks for a range.
+    private let asksForRange = Locked(false)
 
     /// Whether the body of a successful response is the file (RFC 9110, section 15.3).
     static func isFile(_ status: Int) -> Bool { [200, 201, 203, 206].contains(status) }
 
-    func prepare(_ head: inout HTTPRequest) { partial?.prepare(&head) }
+    func prepare(_ head: inout HTTPRequest) {
+        partial?.prepare(&head)
+        asksForRange.withLock { $0 = head.headerFields[.range] != nil }
+    }
+
+    /// Whether a response contains what was requested, and not just another part of it. Some servers send the whole file
+    /// as a range.
+    func isRequested(_ response: HTTPResponse) -> Bool {
+        guard response.status.code == 206 else { return true }
+        if let partial { return partial.continues(with: response) }
+        if asksForRange.withLock({ $0 }) { return true }
+        guard let size = PartialFile.size(response) else { return false }
+        return response.headerFields[.contentRange] == "bytes 0-\(size &- 1)/\(size)"
+    }
 
     func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool {
         partial?.isRepeated(&head, after: response) ?? false

@@ -23,10 +23,7 @@
             } else if let element = elements.first {
                 try write(element)
             } else {
-                var error = JSONError(.missing, expected: "a value")
-                error.path = path.description
-                error.isLocated = true
-                throw error
+                throw JSONError.missing(at: path.components)
             }
         }
 

@@ -17,6 +17,8 @@
         fileprivate(set) var isNil = false
         fileprivate(set) var children: [ParsedElement] = []
         fileprivate(set) var text = ""
+        /// Whether it contains a CDATA section.
+        fileprivate var hasSection = false
 
         fileprivate init(_ name: String, _ attributes: [String: String], line: Int, column: Int) {
             self.name = name
@@ -52,10 +54,12 @@
             return attributes.filter { $0.name == key.dropFirst() }.map { ParsedElement(self, text: $0.value) }
         }
 
-        /// The elements at `path`. There may be several, for a list.
+        /// The elements at `path`. There may be several, for a list, or none if it is empty. What it is in must exist, or
+        /// every other document would be an empty list.
         func values(at path: [JSONPath.Component]) throws -> [ParsedElement] {
             var found = [self]
             for (count, step) in path.enumerated() {
+                if found.isEmpty { throw JSONError.missing(at: path.prefix(count)) }
                 switch step {
                 case .key(let key):
                     guard found.count < 2 else {
@@ -71,6 +75,16 @@
                 }
             }
             return found
+        }
+    }
+
+    extension JSONError {
+        /// There is no element at a path.
+        static func missing(at path: some Sequence<JSONPath.Component>) -> JSONError {
+            var error = JSONError(.missing, expected: "a value")
+            error.path = JSONPath(Array(path)).description
+            error.isLocated = true
+            return error
         }
     }
 
@@ -144,7 +158,14 @@
         }
 
         func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
-            if !open.isEmpty { open.removeLast() }
+            guard let element = open.popLast() else { return }
+            // The tags of an empty element may be on two lines. A line break that was written as a reference, or in a
+            // section, is text.
+            if element.attributes.isEmpty, element.children.isEmpty, !element.hasSection,
+                parser.lineNumber > element.line, element.text.utf8.allSatisfy(" \t\r\n".utf8.contains)
+            {
+                element.text = ""
+            }
         }
 
         func parser(_ parser: XMLParser, foundCharacters text: String) {
@@ -153,6 +174,7 @@
 
         func parser(_ parser: XMLParser, foundCDATA block: Data) {
             open.last?.text += String(decoding: block, as: UTF8.self)
+            open.last?.hasSection = true
         }
 
         /// Whether markup consists of ASCII bytes in the encoding that a document declares. In some encodings it does

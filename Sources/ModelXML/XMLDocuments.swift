@@ -24,7 +24,7 @@
         ///   - data: The document, with elements nested at most 256 levels deep. A document type declaration, which may
         ///     declare entities, is rejected.
         ///   - path: The position of the value below the root element. By default, it is the model's own root. If an
-        ///     element in it is repeated, an index must follow.
+        ///     element in it is repeated, an index must follow. Only the elements of a list at its end may be absent.
         ///   - report: Collects the values skipped because of `onInvalid`.
         /// - Throws: ``JSONError``, with the line and column of the element.
         public init(xml data: Data, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {

@@ -41,6 +41,26 @@ struct DownloadAnswerTests {
         #expect(folder.files == ["post.pdf"])
     }
 
+    @Test(
+        "a part that was not requested does not replace the file",
+        arguments: [("2-4/10", false, false), ("2-4/10", true, true), ("0-2/10", false, false), ("0-2/3", false, true)])
+    func unrequested(_ range: String, _ isRequested: Bool, _ isFile: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let file = try Self.file(in: folder)
+        let answer = Answer(status: 206, headers: ["Content-Range": "bytes \(range)"], body: Data("new".utf8))
+        try await LoopbackServer.run({ _ in answer }) { server in
+            let export = isRequested ? Post.export(1).header("Range", "bytes=2-4") : Post.export(1)
+            let download = BlogAPI(baseURL: { server.url }).download(export, to: file)
+            if isFile {
+                try await expectEqual(download.value, file)
+            } else {
+                await #expect(throws: APIError.self) { try await download.value }
+            }
+        }
+        try expectEqual(Data(contentsOf: file), isFile ? Data("new".utf8) : Self.old)
+        #expect(folder.files == ["post.pdf"])
+    }
+
     @Test("304 without an existing file is an error")
     func missing() async throws {
         let folder = try TemporaryFolder()

@@ -243,4 +243,20 @@ struct OperationTests {
             #expect(data == Data("grüß".utf8))
         }
     }
+
+    @Test(
+        "a text inside of a document is read at its own root, whatever the media type",
+        arguments: ["text/plain", "text/html"])
+    func textInDocument(type: String) async throws {
+        let answer = Answer(headers: ["Content-Type": type], body: Data(#"{"data":{"token":"YWJj"}}"#.utf8))
+        try await Self.answering(answer) { api, _ in
+            let text: String = try await api.client.send(
+                Endpoint("t", .get, "t", returns: .object(at: ["data", "token"])))
+            let data: Data = try await api.client.send(
+                Endpoint("t", .get, "t", returns: .object(at: ["data", "token"])))
+            #expect(text == "YWJj" && data == Data("abc".utf8))
+            let whole: String = try await api.client.send(Endpoint("t", .get, "t", returns: .object(at: [])))
+            #expect(whole == String(decoding: answer.body, as: UTF8.self))
+        }
+    }
 }

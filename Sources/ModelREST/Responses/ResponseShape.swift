@@ -48,7 +48,7 @@ extension ResponseShape where Value: JSONValue {
     /// A value at the envelope's path for lists.
     public static var list: ResponseShape { at { $0.list } }
 
-    /// A value at this key path. An empty path means the whole body.
+    /// A value at this key path, also if it is a string or bytes. An empty path means the whole body.
     public static func object(at path: JSONPath) -> ResponseShape { at { _ in path } }
 
     /// A list at this key path. An empty path means the whole body.
@@ -58,7 +58,10 @@ extension ResponseShape where Value: JSONValue {
         ResponseShape {
             Value.mayBePlain ? "\($0.type), */*;q=0.8" : $0.type
         } decode: { response, envelope, format in
-            if let plain = try Value.plain(response.body, response.headers) { return plain }
+            // A path of the operation's own leads into a document.
+            if path(Envelope()).components.isEmpty, let plain = try Value.plain(response.body, response.headers) {
+                return plain
+            }
             guard !response.body.isEmpty else { throw NoBody(status: response.status) }
             return try format.decode(Value.self, from: response.body, at: path(envelope))
         }

@@ -255,6 +255,8 @@ extension JSONSource {
                 }
             }
         } else {
+            // Some of the elements would be lost.
+            if isXML, cursor.pointee == "[" { throw mismatch("a single element") }
             if cursor.pointee == "n" { try gatherNull(in: child, order) }
             try skipValue()
         }

@@ -87,6 +87,10 @@ struct XMLTests {
         let list = Endpoint<[Post]>("posts.list", .get, "posts", returns: .list)
             .paginated(.offset(start: "start", limit: "limit", size: 2, end: .short))
         #expect(try await PlainAPI(transport: pages).all(list).collected().map(\.id) == [1, 2, 3, 4, 5])
+        let last = Endpoint<[Post]>("posts.list", .get, "posts", returns: .list(at: "post"))
+            .paginated(.cursor(parameter: "after", next: "next"))
+        let only = Pages(["<r><post id='1'><text>a</text></post><next> </next></r>"])
+        #expect(try await PlainAPI(transport: only).all(last).collected().map(\.id) == [1])
     }
 
     @Test("M20: what is written is read back unchanged, with each character that XML escapes")
@@ -157,6 +161,39 @@ struct XMLTests {
         #expect(
             error.message == "the value has the wrong type, expected a single element, found 2 elements: "
                 + "add an index to the path, such as [0]")
+    }
+
+    @Test("so does a path of a field, even if the field has a default")
+    func repeatedInField() throws {
+        let links = "<links><link href='https://a.b'>one</link></links>"
+        let repeated = Data("<post id='1'><text>a</text>\(links)\(links)</post>".utf8)
+        let error = try #require(throws: JSONError.self) { try Post(xml: repeated) }
+        #expect(error.path == "links", "\(error)")
+        #expect(error.message.contains("expected a single element"), "\(error)")
+    }
+
+    @Test("a document without the elements on the path to a list is not an empty list")
+    func otherDocument() async throws {
+        for text in ["<html><body/></html>", "<rsp><meta/></rsp>"] {
+            let error = try #require(throws: JSONError.self) { try [Post](xml: Data(text.utf8), at: ["data", "post"]) }
+            #expect(error.kind == .missing && error.path == "data")
+            let answering = Answering(text)
+            await #expect(throws: APIError.self) { try await StreamAPI(transport: answering).posts.list() }
+        }
+        #expect(try [Post](xml: Data("<rsp><data/></rsp>".utf8), at: ["data", "post"]).isEmpty)
+    }
+
+    @Test("the tags of an empty element may be on two lines, but white space that is written on purpose is text")
+    func emptyOnTwoLines() throws {
+        let empty = "<text>\n  </text><score>\n</score><user>\n</user><links>\r\n </links><note>\n</note><tag>\n</tag>"
+        let post = try Post(xml: Data("<post id='1'>\(empty)</post>".utf8))
+        #expect(post == (try Post(xml: Data("<post id='1'><text/></post>".utf8))))
+        for text in ["&#10;", "<![CDATA[\n]]>", " ", "&#xA0;"] {
+            let note = try Post(xml: Data("<post id='1'><text/><note>\(text)</note></post>".utf8)).note
+            #expect(note?.isEmpty == false, "\(text)")
+        }
+        let kept = Data("<post id='1'><text/><note xml:space='preserve'>\n</note></post>".utf8)
+        #expect(try Post(xml: kept).note == "\n")
     }
 
     @Test("text is in the encoding that the document declares")
@@ -293,6 +330,9 @@ struct XMLTests {
             return
         }
         #expect(failure.code == "0007" && failure.message == "not today")
+        let indented = Answering("<rsp returnCode=' 0007 '><returnMessage>\n  not today\n</returnMessage></rsp>")
+        let same = try await #require(throws: APIError.self) { try await StreamAPI(transport: indented).posts.list() }
+        #expect(same.failure?.code == "0007" && same.failure?.message == "not today")
         #expect(failure.json?["returnMessage"]?.string == "not today")
     }
 }
