@@ -18,15 +18,18 @@ extension JSONModel {
         var document = JSON.object(members)
         // What an error says it expected may depend on the value that was tried.
         var tried: [String: Set<JSON>] = [:]
+        // That a guess had the wrong type says nothing about the members that are needed.
+        var reasons: [String: JSONError] = [:]
         while true {
             do {
                 return try Self(json: document.jsonData(), at: [])
             } catch let error as JSONError {
+                if error.kind != .mismatch { reasons[error.path] = error }
                 let untried = Guesses(seed: seed, error).values.first { tried[error.path]?.contains($0) != true }
                 let path = JSONPath(shown: error.path).components[...]
                 guard let guess = untried, !JSON.object(members).hasValue(at: path),
                     let filled = document.setting(guess, at: path)
-                else { throw error }
+                else { throw reasons[error.path] ?? error }
                 tried[error.path, default: []].insert(guess)
                 document = filled
             }
@@ -64,20 +67,23 @@ private struct Guesses {
 }
 
 extension JSON {
-    /// Whether there is a value at a path, including null.
+    /// Whether there is a value at a path, or one on the way to it that has no members or elements. Null is a value.
     fileprivate func hasValue(at path: ArraySlice<JSONPath.Component>) -> Bool {
-        switch path.first {
-        case .key(let key): self[key]?.hasValue(at: path.dropFirst()) ?? false
-        case .index(let index): array?.dropFirst(index).first?.hasValue(at: path.dropFirst()) ?? false
-        case nil: true
+        switch (path.first, self) {
+        case (.key(let key), .object(let members)): members[key]?.hasValue(at: path.dropFirst()) ?? false
+        case (.index(let index), .array(let elements)):
+            elements.dropFirst(index).first?.hasValue(at: path.dropFirst()) ?? false
+        default: true
         }
     }
 
-    /// The document with a value set at a path; nil if the path leads through a value of another kind.
+    /// The document with a value set at a path; nil if the path leads through a value of another kind. Null only fills
+    /// a list up to an element that was set before, so it is replaced.
     fileprivate func setting(_ value: JSON, at path: ArraySlice<JSONPath.Component>) -> JSON? {
         func filled(_ member: JSON?) -> JSON? {
             let isIndex = if case .index = path.dropFirst().first { true } else { false }
-            return (member ?? (isIndex ? [] : [:])).setting(value, at: path.dropFirst())
+            let present = member == .null ? nil : member
+            return (present ?? (isIndex ? [] : [:])).setting(value, at: path.dropFirst())
         }
         switch (path.first, self) {
         case (nil, _): return value

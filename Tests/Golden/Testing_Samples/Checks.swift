@@ -14,6 +14,7 @@ struct SampleTests {
         #expect(parcel.sender.name.hasPrefix("sample ") && parcel.names.isEmpty && parcel.note == nil)
         #expect(parcel.day.timeIntervalSince1970 > 1_600_000_000)
         #expect(parcel.version.hasPrefix("sample ") && parcel.route.name.hasPrefix("sample "))
+        #expect(parcel.first.hasPrefix("sample ") && parcel.last.hasPrefix("sample ") && parcel.first != parcel.last)
         #expect(parcel.place != .zero && parcel.label != .zero && parcel.range.length > 0)
         #expect(try Parcel(json: parcel.jsonData()) == parcel)
     }
@@ -26,12 +27,13 @@ struct SampleTests {
         for (path, wrong) in [
             ("id", ["id": "one"]), ("from.sender", ["from": ["sender": nil]]), ("names[0]", ["names": [7]]),
             ("from.sender.name", ["from": ["sender": ["name": 7]]]), ("sentAt", ["sentAt": "yesterday"]),
-            ("stops[1].by", ["stops": [7, 8]]), (#"["app.version"]"#, ["app.version": 7]),
+            ("stops[1].by", ["stops": [7, 8]]), ("parts[0].name", ["parts": [nil]]), ("parts[2].name", ["parts": 7]),
+            (#"["app.version"]"#, ["app.version": 7]),
         ] as [(String, JSONObject)] {
             #expect(#expect(throws: JSONError.self) { try Parcel.sample(1, wrong) }?.path == path)
         }
         let error = #expect(throws: JSONError.self) { try Box.sample(1) }
-        #expect(error?.path == "size")
+        #expect(error?.path == "size" && error?.kind == .invalidValue)
         #expect(try Box.sample(1, ["size": "large"]).size == .large)
     }
 }

@@ -60,6 +60,8 @@ nonisolated struct Parcel: Hashable, Sendable, Identifiable {
     var note: String?
     var version: String
     var route: Sender
+    var last: String
+    var first: String
     var place: CGPoint
     var label: CGRect
     var range: NSRange
@@ -84,6 +86,8 @@ nonisolated struct Parcel: Hashable, Sendable, Identifiable {
         hasher.combine(note)
         hasher.combine(version)
         hasher.combine(route)
+        hasher.combine(last)
+        hasher.combine(first)
     }
 }
 
@@ -109,6 +113,8 @@ nonisolated extension Parcel: JSONModel {
             "note",
             JSONField("version", "app.version"),
             JSONField("route", ["stops", 1, "by"]),
+            JSONField("last", ["parts", 2, "name"]),
+            JSONField("first", ["parts", 0, "name"]),
             "place",
             "label",
             "range",
@@ -135,6 +141,8 @@ nonisolated extension Parcel: JSONModel {
             note: source.fieldIfPresent(),
             version: source.field(),
             route: source.field(),
+            last: source.field(),
+            first: source.field(),
             place: source.field(),
             label: source.field(),
             range: source.field(),
@@ -160,6 +168,8 @@ nonisolated extension Parcel: JSONModel {
         sink.fieldIfPresent(note)
         sink.field(version)
         sink.field(route)
+        sink.field(last)
+        sink.field(first)
         sink.field(place)
         sink.field(label)
         sink.field(range)
