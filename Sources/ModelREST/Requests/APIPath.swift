@@ -115,14 +115,9 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
 
     /// Joins parts by single slashes. The last one keeps its trailing slash.
     static func joined(_ parts: [String]) -> String {
-        let joined = parts.map(trimmingSlashes).filter { !$0.isEmpty }.joined(separator: "/")
+        let trimmed = parts.map { $0.trimmingCharacters(in: ["/"]) }
+        let joined = trimmed.filter { !$0.isEmpty }.joined(separator: "/")
         return parts.last?.last == "/" && !joined.isEmpty ? joined + "/" : joined
-    }
-
-    private static func trimmingSlashes(_ text: String) -> Substring {
-        var trimmed = text.drop { $0 == "/" }
-        while trimmed.last == "/" { trimmed.removeLast() }
-        return trimmed
     }
 
     /// Returns the problem with a dot segment, if there is one. Clients and proxies may remove dot segments, so they

@@ -198,6 +198,10 @@ extension JSONSource {
     }
 
     private mutating func gatherSeveral(_ entry: Entry, in table: Table, _ order: Order) throws {
+        // All but one of the elements would be lost.
+        if isXML, cursor.pointee == "[", entry.pointee.next < 0, entry.pointee.child?.pointee.indexCount == 0 {
+            throw mismatch("a single element")
+        }
         let value = cursor
         var entry = entry
         while true {
@@ -255,8 +259,6 @@ extension JSONSource {
                 }
             }
         } else {
-            // Some of the elements would be lost.
-            if isXML, cursor.pointee == "[" { throw mismatch("a single element") }
             if cursor.pointee == "n" { try gatherNull(in: child, order) }
             try skipValue()
         }

@@ -190,7 +190,7 @@ nonisolated extension Post: JSONModel {
             "user",
             JSONField("tags", "tag"),
             JSONField("firstLink", ["links", "link", 0, "#text"], traits: .decodeOnly),
-            JSONField("links", ["links", "link"]),
+            JSONField("links", ["links", "link"], or: "links"),
             "note",
             "pinned",
         ]
