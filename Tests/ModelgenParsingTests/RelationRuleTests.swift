@@ -224,4 +224,26 @@ struct RelationRuleTests {
                         "`Task.owner` refers to `\(model)`, not to `Team`; name a field that holds the key of `Team`, or remove `references` from this one [relation-type]"
                 ])
     }
+
+    @Test("the key of a view may be that of the rows to which a field refers")
+    func viewOfReferredRows() {
+        expect(
+            """
+            database: { name: Staff }
+            models:
+              Person:
+                table: people
+                primaryKey: id
+                fields: { id: Int64 }
+              Worker:
+                view: SELECT id FROM people
+                primaryKey: id
+                fields: { id: Int64 }
+                relations: { tasks: { hasMany: Task, by: owner } }
+              Task:
+                primaryKey: id
+                fields: { id: Int64, owner: { type: Int64, references: Person.id } }
+                relations: { worker: { belongsTo: Worker, by: owner } }
+            """, [:])
+    }
 }
