@@ -221,7 +221,7 @@ struct RelationRuleTests {
                 ? [:]
                 : [
                     1:
-                        "`Task.owner` refers to `\(model)`, not to `Team`; name a field that holds the key of `Team`, or remove `references` from this one [relation-type]"
+                        "`Task.owner` refers to `\(model)`, not to `Team`; name a field that holds the key of `Team`, or give that key the same `references` [relation-type]"
                 ])
     }
 

@@ -90,7 +90,7 @@ enum RelationType: Rule {
         {
             return report(
                 "`\(holder.model.name).\(field.name)` refers to `\(reference.model)`, not to `\(model)`",
-                do: "name a field that holds the key of `\(model)`, or remove `references` from this one",
+                do: "name a field that holds the key of `\(model)`, or give that key the same `references`",
                 at: node.range, notes: [note])
         }
         guard let key = target.field(name.text)?.field, key.type.unwrapped != field.type.unwrapped else { return nil }
