@@ -41,8 +41,11 @@ struct Redaction {
     /// A URL, or a header that contains URLs, with masked parameters and segments. A request for the masked URL finds
     /// the recording of the original one.
     func applied(toURLs text: String) -> String {
-        let path = text.replacing(/\/([^\/?#<>",; ]+)/) { segment in
-            secrets.contains(segment.1.removingPercentEncoding ?? "") ? "/***" : String(segment.0)
+        // A segment may contain a comma or a semicolon, but one of these may also follow it.
+        let path = [/\/([^\/?#<>" ]+)/, /\/([^\/?#<>",; ]+)/].reduce(text) { text, segments in
+            text.replacing(segments) { segment in
+                secrets.contains(segment.1.removingPercentEncoding ?? "") ? "/***" : String(segment.0)
+            }
         }
         func masked(_ parameter: Substring, name: Substring) -> String {
             masks(String(name.dropFirst())) ? "\(name)=***" : String(parameter)

@@ -12,8 +12,8 @@ extension JSONModel {
     /// ```
     /// The model is read from JSON, like one from the server: optional fields are nil, lists are empty, and fields with
     /// a default have it. `members` are added to the JSON. If the model rejects one of them, that is an error. They are
-    /// needed for values that cannot be guessed, such as the case of an enum that rejects unknown values; the error
-    /// contains the path of such a value.
+    /// needed for values that cannot be guessed, such as the case of an enum that rejects unknown values, and the members
+    /// of a `sensitive` object; the error contains the path of such a value.
     public static func sample(_ seed: Int = 0, _ members: JSONObject = [:]) throws -> Self {
         var document = JSON.object(members)
         // What an error says it expected may depend on the value that was tried.

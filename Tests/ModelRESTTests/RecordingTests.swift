@@ -218,6 +218,7 @@ struct RecordingTests {
             try await client.send(search)
             try await client.send(
                 Endpoint<Void>("y", .post, "y", returns: .nothing).form { $0.set("pin", secret, privacy: .sensitive) })
+            try await client.send(Endpoint<Void>("z", .get, "of/a,b;\(secret: secret)/z", returns: .nothing))
         }
         try await LoopbackServer.run({ asked in
             asked.path.hasSuffix("/x")
@@ -225,7 +226,7 @@ struct RecordingTests {
         }) { server in
             try await visit("s3cret", server.url, RecordingTransport(to: folder.url))
         }
-        #expect(folder.files.count == 3)
+        #expect(folder.files.count == 4)
         for name in folder.files {
             let text = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
             #expect(!text.contains("s3cret") && !name.contains("s3cret"), "\(text)")

@@ -221,7 +221,29 @@ struct RelationRuleTests {
                 ? [:]
                 : [
                     1:
-                        "`Task.owner` refers to `\(model)`, not to `Team`; name a field that holds the key of `Team`, or remove `references` from this one [relation-type]"
+                        "`Task.owner` refers to `\(model)`, not to `Team`; name a field that holds the key of `Team`, or give that key the same `references` [relation-type]"
                 ])
+    }
+
+    @Test("the key of a view may be that of the rows to which a field refers")
+    func viewOfReferredRows() {
+        expect(
+            """
+            database: { name: Staff }
+            models:
+              Person:
+                table: people
+                primaryKey: id
+                fields: { id: Int64 }
+              Worker:
+                view: SELECT id FROM people
+                primaryKey: id
+                fields: { id: Int64 }
+                relations: { tasks: { hasMany: Task, by: owner } }
+              Task:
+                primaryKey: id
+                fields: { id: Int64, owner: { type: Int64, references: Person.id } }
+                relations: { worker: { belongsTo: Worker, by: owner } }
+            """, [:])
     }
 }

@@ -11,7 +11,8 @@ enum RelationType: Rule {
             Rows are found by comparing the field with the one that it `references`, or without `references`, with the
             other model's key. So both have the same type and are columns of one database, and the other one is unique
             and not optional. A field that refers to a third model does not hold the key, unless the key refers to the
-            same field. A relation compares one field: it cannot follow a key of several fields.
+            same field, or the other model is a view of such rows. A relation compares one field: it cannot follow a key
+            of several fields.
             """,
         example: """
              database: { name: Map }
@@ -83,10 +84,13 @@ enum RelationType: Rule {
                 at: node.range
             )
         }
-        if let reference = field.reference, origin(reference.model, reference.field) != origin(model, name) {
+        // The key of a view is that of the rows that it selects, and cannot have a reference itself.
+        if let reference = field.reference, target.model.table != nil,
+            origin(reference.model, reference.field) != origin(model, name)
+        {
             return report(
                 "`\(holder.model.name).\(field.name)` refers to `\(reference.model)`, not to `\(model)`",
-                do: "name a field that holds the key of `\(model)`, or remove `references` from this one",
+                do: "name a field that holds the key of `\(model)`, or give that key the same `references`",
                 at: node.range, notes: [note])
         }
         guard let key = target.field(name.text)?.field, key.type.unwrapped != field.type.unwrapped else { return nil }
