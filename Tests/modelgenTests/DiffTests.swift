@@ -50,10 +50,12 @@ struct DiffTests {
     func withoutVersions(mode: String) throws {
         let command = try Command()
         defer { command.remove() }
+        // Files of other programs must not be recreated.
+        let ownership = mode == "recreate" ? "" : ", applicationID: keep"
         func write(_ mode: String, _ field: String, kind: String = "Int") throws {
             try command.write(
                 """
-                database: { name: Cache, migration: \(mode), applicationID: keep }
+                database: { name: Cache, migration: \(mode)\(ownership) }
                 models:
                   Page:
                     primaryKey: id
