@@ -24,7 +24,7 @@ struct Ledger {
     static let patience: Double = 3600
 
     /// The form of the model in this release of the program.
-    var form = ""
+    private let form: String
 
     /// What an answer belongs to: the version of the schema, SQLite's own number, which a migration without versions
     /// changes, and the form of the model. An additional index or VACUUM changes that number too; then a list is requested
@@ -51,9 +51,11 @@ struct Ledger {
         modified TEXT, variant TEXT, keys TEXT NOT NULL, PRIMARY KEY (table_name, question));
         """
 
-    init(_ db: Database, _ table: String) {
+    /// - Parameter form: Empty for nested objects, which have no answers of their own.
+    init(_ db: Database, _ table: String, form: String = "") {
         self.db = db
         self.table = table
+        self.form = form
     }
 
     /// Whether all tables exist. In a write transaction, they do.

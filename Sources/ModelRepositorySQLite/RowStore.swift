@@ -17,9 +17,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     init(cache: DatabaseCache<Record, ListQuery>, _ db: Database) {
         self.cache = cache
         self.db = db
-        var ledger = Ledger(db, Record.table.definition.name)
-        ledger.form = cache.form
-        self.ledger = ledger
+        ledger = Ledger(db, Record.table.definition.name, form: cache.form)
     }
 
     func open(at date: Date) throws -> Int64 { try ledger.open(at: date) }
