@@ -58,6 +58,27 @@ import Testing
         #expect(try rules(2) == ["drop-before-addition"])
     }
 
+    @Test("what a dropped model consists of was added before the drop", arguments: 1...3)
+    func droppedParts(_ since: Int) throws {
+        let field = stored("x", optional(int))
+        let dropped = [
+            model("Old", [key, stored("x", optional(int), since: since)]),
+            model("Old", [key, field], indexes: [index("i", "x", since: since)]),
+            model("Old", [key, field], checks: [TableCheck(expression: "x > 0", since: since)]),
+        ]
+        for old in dropped {
+            let found = try rules(blog(version: 3, [model("Post", [key])], steps: [2: [.dropModel(old)]]))
+            #expect(found == (since < 2 ? [] : ["drop-before-addition"]))
+        }
+    }
+
+    @Test("an earlier definition was added before the change", arguments: 1...3)
+    func changedAddition(_ since: Int) throws {
+        let change = TableStep.change(from: stored("n", int), since: since, .automatic)
+        let found = try rules(3, [stored("n", optional(int))], [change])
+        #expect(found == (since < 2 ? [] : ["change-of-added-field"]))
+    }
+
     @Test("an index that both `drop` and `was` contain is one index") func droppedIndex() throws {
         let email = stored("email", optional(text))
         let unique = index("emails", "email", unique: true)

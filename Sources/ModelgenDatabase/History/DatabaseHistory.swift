@@ -245,6 +245,7 @@ struct HistoryUndoing {
             }
             let origin = TableOrigin(model: model.name, droppedIn: version, dropStep: element)
             add(model, origin)
+            checkAdditions(to: model, before: version, at: element)
             if let late = stepVersions(of: origin).first(where: { $0 >= version }) {
                 report(
                     "step-after-drop",
@@ -254,5 +255,19 @@ struct HistoryUndoing {
                 )
             }
         }
+    }
+
+    /// Rejects the first part of a dropped model that was added when there was no table any more.
+    private mutating func checkAdditions(to model: Model, before version: Int, at element: ElementID) {
+        guard case .table(let table) = model.storage else { return }
+        let parts =
+            model.fields.filter { $0.column != nil }.map { ("`\($0.name)`", $0.since) }
+            + table.indexes.map { ("the index `\($0.name)`", $0.since) } + table.checks.map { ("a check", $0.since) }
+        guard let (part, since) = parts.first(where: { $0.1 >= version }) else { return }
+        report(
+            "drop-before-addition",
+            "\(part) of the dropped model `\(model.name)` is added in version \(since), which is not before \(version)",
+            at: element
+        )
     }
 }

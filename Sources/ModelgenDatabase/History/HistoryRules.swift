@@ -201,7 +201,17 @@ extension RuleEntry {
         RuleEntry(
             id: "change-of-added-field", summary: "A field can change only after the version that added it.",
             explanation: """
-                A field with `since: N` did not exist before version N. Remove the change, or use an earlier `since`.
+                A field with `since: N` did not exist before version N. Remove the change, or use an earlier `since`. The
+                same is true of a `since` in the earlier definition.
+                """,
+            example: """
+                 database: { name: Map, version: 3 }
+                 models:
+                   City:
+                     primaryKey: id
+                     fields: { id: Int64, name: String? }
+                -    migrations: { 3: [{ change: { name: { from: { type: String, since: 3, fill: a } } } }] }
+                +    migrations: { 3: [{ change: { name: { from: { type: String, since: 2, fill: a } } } }] }
                 """),
         RuleEntry(
             id: "change-without-column", summary: "A field that was not stored before is added, not changed.",
@@ -263,7 +273,24 @@ extension RuleEntry {
                 """),
         RuleEntry(
             id: "drop-before-addition", summary: "A dropped field or model was added in an earlier version.",
-            explanation: "Its `since` is not before the version that drops it. Correct one of the versions."),
+            explanation: """
+                Its `since` is not before the version that drops it. Correct one of the versions. The same is true of the
+                fields, indexes and checks of a dropped model.
+                """,
+            example: """
+                 database:
+                   name: Map
+                   version: 3
+                   migrations:
+                     3:
+                       - dropModel:
+                           Road:
+                             primaryKey: id
+                -            fields: { id: Int64, name: { type: String?, since: 3 } }
+                +            fields: { id: Int64, name: { type: String?, since: 2 } }
+                 models:
+                   City: { table: cities, primaryKey: id, fields: { id: Int64 } }
+                """),
         RuleEntry(
             id: "drop-model-without-table", summary: "A dropped model had a table or a view.",
             explanation: """

@@ -127,10 +127,11 @@ extension HistoryUndoing {
             return false
         }
         let present = state.tables[index].fields[place]
-        guard present.since < version else {
+        let added = max(present.since, since ?? present.since)
+        guard added < version else {
             report(
                 "change-of-added-field",
-                "`\(earlier.name)` is added in version \(present.since), so it did not exist before version "
+                "`\(earlier.name)` is added in version \(added), so it did not exist before version "
                     + "\(version); remove the step or use an earlier `since`",
                 at: element
             )
