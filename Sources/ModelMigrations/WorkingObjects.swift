@@ -3,13 +3,19 @@ import ModelSQLite
 import ModelSchemas
 
 // ALTER TABLE checks most of what views and triggers use. A rebuild and DROP check nothing, and no statement checks the
-// columns that a trigger writes.
+// columns that a trigger writes, nor whether the key to which a table refers still exists.
 
 extension Connection {
-    /// The views and triggers that work: SQLite can compile a statement that uses them. Others may be broken without
-    /// anyone noticing until they are used.
+    /// The views, triggers and references of tables that work: SQLite can compile a statement that uses them. Others
+    /// may be broken without anyone noticing until they are used.
     func workingObjects() throws -> [SchemaObject] {
-        try objects("type IN ('view', 'trigger')").filter { try problem(with: $0) == nil }
+        try usingObjects().filter { try problem(with: $0) == nil }
+    }
+
+    /// The objects that use others. Tables come first, because a broken reference also breaks triggers.
+    fileprivate func usingObjects() throws -> [SchemaObject] {
+        try objects("type = 'table' AND EXISTS (SELECT 1 FROM pragma_foreign_key_list(name))")
+            + objects("type IN ('view', 'trigger')")
     }
 
     /// Why a statement that uses a view or runs a trigger does not compile; nil if it does.
@@ -21,6 +27,8 @@ extension Connection {
         let sql =
             if object.kind == .view {
                 "SELECT * FROM \(table)"
+            } else if object.kind == .table {
+                "INSERT INTO \(table) DEFAULT VALUES"
             } else if event?.isWord("INSERT") == true {
                 "INSERT INTO \(table) DEFAULT VALUES"
             } else if event?.isWord("DELETE") == true {
@@ -37,14 +45,16 @@ extension Connection {
         if code == SQLITE_OK { return nil }
         let error = SQLiteError.reported(by: pointer, code: code, sql: sql)
         guard code & 0xff == SQLITE_ERROR else { throw error }
+        // The statement that inserts into a table also uses its triggers.
+        if object.kind == .table, !error.message.hasPrefix("foreign key mismatch - \"\(object.name)\"") { return nil }
         return error.message
     }
 }
 
 extension Migrator {
-    /// Rejects a version after which a view or a trigger of another program no longer works.
+    /// Rejects a version after which a view, a trigger or a reference of another program no longer works.
     func checkWorking(_ before: [SchemaObject], to version: Int, _ connection: Connection) throws {
-        let present = before.isEmpty ? [] : try connection.objects("type IN ('view', 'trigger')")
+        let present = before.isEmpty ? [] : try connection.usingObjects()
         let broken = try present.filter { object in
             try before.contains { $0.kind == object.kind && $0.name.isName(object.name) }
                 && connection.problem(with: object) != nil

@@ -90,6 +90,37 @@ struct AdoptedObjectTests: AdoptingSuite {
         #expect(try texts("SELECT note FROM posts") == ["b"])
     }
 
+    private static let keyed = ["CREATE TABLE posts (id INTEGER PRIMARY KEY, code TEXT UNIQUE)"]
+
+    private static let unkeyed = DatabaseMigration.Step.rebuild(
+        TableRebuild(
+            table: "posts", create: "CREATE TABLE modelgen_new_posts (id INTEGER NOT NULL, code TEXT)",
+            copy: "INSERT INTO modelgen_new_posts (id, code) SELECT id, code FROM posts", counter: .none))
+
+    @Test(
+        "a table that refers to a key that a version removes is an error that names the table",
+        arguments: ["posts", "posts (id)", "posts (code)"],
+        ["", "CREATE TRIGGER mine AFTER UPDATE ON unrelated BEGIN DELETE FROM posts; END"])
+    func removedKey(_ parent: String, _ trigger: String) throws {
+        let theirs = ["CREATE TABLE theirs (x REFERENCES \(parent))", "CREATE TABLE unrelated (x)", trigger]
+        try run((Self.keyed + theirs).joined(separator: ";"), in: file)
+        let error = #expect(throws: SQLiteError.self) { try migrate([Self.unkeyed], Self.keyed) }
+        guard case .migration(.notMatching(let found))? = error?.kind else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(found[2]?.map(\.name) == ["theirs"])
+        #expect(error?.message.contains("the table theirs, which cannot be kept in version 2") == true)
+    }
+
+    @Test("a reference that was broken before does not prevent a version")
+    func brokenReference() throws {
+        let theirs = ["CREATE TABLE theirs (x REFERENCES posts (missing))", "CREATE TABLE other (x REFERENCES nowhere)"]
+        try run((Self.keyed + theirs).joined(separator: ";"), in: file)
+        try migrate([Self.unkeyed], Self.keyed)
+        #expect(try texts("SELECT quote(user_version) FROM pragma_user_version") == ["2"])
+    }
+
     @Test("what was broken before does not prevent a version, and stays in the file")
     func brokenBefore() throws {
         let broken = [
