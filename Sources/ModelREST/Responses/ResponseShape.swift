@@ -74,7 +74,9 @@ extension JSONValue {
 
     /// Text or bytes that are not wrapped in JSON.
     static func plain(_ body: Data, _ headers: HTTPFields) throws -> Self? {
-        guard mayBePlain, let media = headers[.contentType]?.lowercased(), !media.contains("json") else { return nil }
+        guard mayBePlain, let media = headers[.contentType]?.lowercased(),
+            !media.contains(/^[^;]*\Wjson *(;|$)/)
+        else { return nil }
         if let body = body as? Self { return body }
         guard let text = String(data: body, encoding: .utf8) else { throw InvalidUTF8() }
         return text as? Self
