@@ -24,6 +24,8 @@ public struct Page<Item: Sendable>: Sendable {
     var sent: SentList?
     /// The request; nil in a fake.
     var request: RequestSummary?
+    /// The segments of the path that errors must not show.
+    var secrets: [String] = []
 
     /// The number of items that the server sent, including those that a hook dropped.
     var sentCount: Int { sent?.count ?? items.count }

@@ -117,11 +117,11 @@ extension PagePosition {
 }
 
 extension Page {
-    /// The error for a page that the server returned before, because the list would never end. The position of a link
-    /// is not shown: its query may contain a credential.
+    /// The error for a page that the server returned before, because the list would never end. Of a link, neither the
+    /// query is shown, which may contain a credential, nor secret segments.
     fileprivate func repeated(at position: PagePosition) -> APIError {
         var shown = position
-        if case .link(let url) = position { shown = .link(String(url.prefix { $0 != "?" })) }
+        if case .link(let url) = position { shown = .link(String(url.prefix { $0 != "?" }).hiding(secrets)) }
         return APIError(
             .pagination("the server returned the same page again at \(shown); does it support the parameter?"),
             request ?? RequestSummary(operation: "list", method: "GET", url: ""))

@@ -29,7 +29,7 @@ extension APIClient {
         let sent = Locked<SentList?>(nil)
         let response = try judge(await perform(request), to: request, as: endpoint.noting(sent))
         var page = Page(items: response.value, next: nil)
-        (page.sent, page.request) = (sent.withLock { $0 }, request.summary)
+        (page.sent, page.request, page.secrets) = (sent.withLock { $0 }, request.summary, request.secrets)
         page.next = try pagination.position(after: response, page, position, request)
         return page
     }

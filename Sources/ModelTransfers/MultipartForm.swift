@@ -26,6 +26,13 @@ public struct MultipartForm: Sendable {
     /// The value of the `Content-Type` header, with the boundary.
     public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
+    /// A media type that an operation declares for the form, with the boundary, without which nobody can read it.
+    func contentType(declared: String) -> String {
+        let media = declared.lowercased()
+        guard media.hasPrefix("multipart/"), !media.contains("boundary=") else { return declared }
+        return "\(declared.trimmingCharacters(in: [";", " "])); boundary=\(boundary)"
+    }
+
     /// Adds a text field; nil adds nothing.
     public mutating func add<Value: ParameterValue>(
         _ name: String,
@@ -154,7 +161,8 @@ extension RequestContent {
 }
 
 extension Endpoint {
-    /// Returns this operation with a multipart form (`multipart/form-data`) as its body.
+    /// Returns this operation with a multipart form (`multipart/form-data`) as its body. If it already has another
+    /// multipart type as its header `Content-Type`, that is sent with the form's boundary.
     ///
     /// ```swift
     /// Endpoint("posts.attach", .post, "posts/\(id)/file", returns: .object)
@@ -166,6 +174,10 @@ extension Endpoint {
     public func multipart(_ fill: (inout MultipartForm) -> Void) -> Endpoint {
         var form = MultipartForm()
         fill(&form)
-        return with { $0.body = .multipart(form) }
+        return with {
+            $0.body = .multipart(form)
+            guard let declared = $0.headers.fields[.contentType] else { return }
+            $0.headers.set("Content-Type", form.contentType(declared: declared))
+        }
     }
 }

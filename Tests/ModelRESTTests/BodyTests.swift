@@ -22,6 +22,19 @@ struct BodyTests {
         Endpoint("x", .post, "x", body: body, returns: .nothing)
     }
 
+    @Test(
+        "the media type that an operation declares for its form is sent with the boundary",
+        arguments: ["multipart/form-data", "multipart/form-data;", "Multipart/Related; a=b"])
+    func declaredForm(_ declared: String) async throws {
+        let endpoint = Self.post(nil).header("Content-Type", declared).multipart { $0.add("caption", "x") }
+        let requests = try await Self.asked(APIDefaults(baseURL: ""), [endpoint])
+        let asked = try #require(requests.first)
+        let type = try #require(asked["Content-Type"])
+        let boundary = try #require(type.split(separator: "=").last)
+        #expect(type.hasPrefix(declared) && asked.text.hasPrefix("--\(boundary)\r\n"))
+        #expect(type.hasSuffix("; boundary=\(boundary)") && !type.contains(";;"))
+    }
+
     @Test("R6: an API and an operation set the media type of documents; forms and files keep theirs")
     func contentTypes() async throws {
         var defaults = APIDefaults(baseURL: "")

@@ -19,6 +19,26 @@ struct EmptyBodyTests {
         }
     }
 
+    @Test("an optional result is nil without a body, and an optional text may be the raw body")
+    func optionals() async throws {
+        try await LoopbackServer.run({ _ in Answer(status: 204) }) { server in
+            let client = APIClient(APIDefaults(baseURL: server.url, envelope: Envelope(object: "data")))
+            try await expectEqual(client.send(Endpoint<Post?>("p", .get, "p", returns: .object)), nil)
+            try await expectEqual(client.send(Endpoint<[Post]?>("p", .get, "p", returns: .list)), nil)
+            try await expectEqual(client.send(Endpoint<Int?>("p", .get, "p", returns: .object)), nil)
+            try await expectEqual(client.send(Endpoint<String?>("p", .get, "p", returns: .object)), nil)
+            await #expect(throws: APIError.self) {
+                try await client.send(Endpoint<Int>("p", .get, "p", returns: .object))
+            }
+        }
+        let answer = Answer(headers: ["Content-Type": "text/plain"], body: Data("abc".utf8))
+        try await LoopbackServer.run({ _ in answer }) { server in
+            let client = APIClient(APIDefaults(baseURL: server.url))
+            try await expectEqual(client.send(Endpoint<String?>("p", .get, "p", returns: .object)), "abc")
+            try await expectEqual(client.send(Endpoint<Data?>("p", .get, "p", returns: .object)), Data("abc".utf8))
+        }
+    }
+
     @Test("a text that is not UTF-8 is an error that says so, in a success and in a failure")
     func invalidText() async throws {
         let answer = Answer(headers: ["Content-Type": "text/plain; charset=iso-8859-1"], body: Data([0xE9]))

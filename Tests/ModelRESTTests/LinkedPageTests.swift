@@ -69,4 +69,19 @@ struct LinkedPageTests {
             #expect(error?.request.url.hasSuffix("/posts?page=***&s=***") == true)
         }
     }
+
+    @Test("an error about a page that is repeated does not show the secret segments of its link")
+    func secretSegments() async throws {
+        try await LoopbackServer.run({ asked in
+            var answer = PaginationTests.list(0..<1)
+            answer.headers["Link"] = "<\(asked.path)?page=2>; rel=next"
+            return answer
+        }) { server in
+            let api = BlogAPI(client: APIClient(BlogAPI.defaults.paginating(.link), baseURL: { server.url }))
+            let posts = Endpoint<[Post]>("posts.of", .get, "users/\(secret: "s3 cret")/posts", returns: .list)
+            let error = await #expect(throws: APIError.self) { try await api.all(posts).collected() }
+            #expect(error?.description.contains("at link(\"/api/v1/users/***/posts\");") == true)
+            #expect(error?.description.contains("cret") == false)
+        }
+    }
 }

@@ -245,6 +245,33 @@ struct OperationTests {
     }
 
     @Test(
+        "a text of several documents, or of a type whose parameters mention JSON, is the raw body",
+        arguments: [
+            "application/x-ndjson", "application/jsonl", "application/json-seq", "text/csv; name=json.csv",
+            "text/plain; profile=a/json", "application/octet-stream; name=\"a+json\"",
+        ])
+    func textOfDocuments(type: String) async throws {
+        let answer = Answer(headers: ["Content-Type": type], body: Data("\"a\"\n\"b\"\n".utf8))
+        try await Self.answering(answer) { api, _ in
+            let text: String = try await api.client.send(Endpoint("t", .get, "t", returns: .object))
+            let data: Data = try await api.client.send(Endpoint("t", .get, "t", returns: .object))
+            #expect(text == "\"a\"\n\"b\"\n" && data == answer.body)
+        }
+    }
+
+    @Test(
+        "a text in a JSON document is decoded",
+        arguments: ["application/json", "Text/JSON; charset=utf-8", "application/hal+json ; a=b", "application/x-json"])
+    func textAsDocument(type: String) async throws {
+        let answer = Answer(headers: ["Content-Type": type], body: Data("\"YWJj\"".utf8))
+        try await Self.answering(answer) { api, _ in
+            let text: String = try await api.client.send(Endpoint("t", .get, "t", returns: .object))
+            let data: Data = try await api.client.send(Endpoint("t", .get, "t", returns: .object))
+            #expect(text == "YWJj" && data == Data("abc".utf8))
+        }
+    }
+
+    @Test(
         "a text inside of a document is read at its own root, whatever the media type",
         arguments: ["text/plain", "text/html"])
     func textInDocument(type: String) async throws {

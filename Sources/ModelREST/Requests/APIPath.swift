@@ -132,7 +132,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
 
 extension String {
     /// The URL or path with `***` in place of secret segments.
-    func hiding(_ secrets: [String]) -> String {
+    package func hiding(_ secrets: [String]) -> String {
         guard !secrets.isEmpty else { return self }
         let segments = split(separator: "/", omittingEmptySubsequences: false)
         return segments.map { secrets.contains($0.removingPercentEncoding ?? "") ? "***" : $0 }.joined(separator: "/")

@@ -62,7 +62,10 @@ extension ResponseShape where Value: JSONValue {
             if path(Envelope()).components.isEmpty, let plain = try Value.plain(response.body, response.headers) {
                 return plain
             }
-            guard !response.body.isEmpty else { throw NoBody(status: response.status) }
+            guard !response.body.isEmpty else {
+                // An optional value is nil.
+                do { return try Value(json: "null") } catch { throw NoBody(status: response.status) }
+            }
             return try format.decode(Value.self, from: response.body, at: path(envelope))
         }
     }
@@ -70,11 +73,13 @@ extension ResponseShape where Value: JSONValue {
 
 extension JSONValue {
     /// Whether a body may contain the value in any format.
-    fileprivate static var mayBePlain: Bool { self == String.self || self == Data.self }
+    fileprivate static var mayBePlain: Bool { "" is Self || Data() is Self }
 
     /// Text or bytes that are not wrapped in JSON.
     static func plain(_ body: Data, _ headers: HTTPFields) throws -> Self? {
-        guard mayBePlain, let media = headers[.contentType]?.lowercased(), !media.contains("json") else { return nil }
+        guard mayBePlain, let media = headers[.contentType]?.lowercased(),
+            !media.contains(/^[^;]*\Wjson *(;|$)/)
+        else { return nil }
         if let body = body as? Self { return body }
         guard let text = String(data: body, encoding: .utf8) else { throw InvalidUTF8() }
         return text as? Self

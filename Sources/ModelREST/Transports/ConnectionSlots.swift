@@ -55,8 +55,8 @@ package final class ConnectionSlots: Sendable {
     }
 
     private func take(_ host: String, _ hosts: inout [String: Host]) -> Bool {
-        guard hosts[host, default: Host()].taken < limit else { return false }
-        hosts[host, default: Host()].taken += 1
-        return true
+        let isFree = hosts[host]?.taken ?? 0 < limit
+        if isFree { hosts[host, default: Host()].taken += 1 }
+        return isFree
     }
 }
