@@ -16,7 +16,7 @@ extension Resolver {
         let headers = keys[.headers]
         request.headers = self.headers(headers)
         request.headerParameters = headerParameters(headers, subject)
-        request.query = parameters + self.parameters(keys[.query], subject)
+        request.query = parameters + self.parameters(keys[.query], subject, path: keys.text(.path))
         request.root = root(keys[.root])
         (request.body, request.bodyForm) = body(keys[.body], subject)
         request.bodyRoot = root(keys[.bodyRoot])
