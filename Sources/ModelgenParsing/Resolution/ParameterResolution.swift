@@ -91,6 +91,7 @@ extension Resolver {
     func headerParameters(_ node: Node?, _ subject: ModelSubject) -> [RequestParameter] {
         (node?.entries ?? []).compactMap { entry in
             guard case .mapping = entry.value.content, !reading.isInvalid(entry.value) else {
+                report(InvalidHeader.diagnose(entry.key, typeAsValue: entry.value, self))
                 return nil
             }
             if let diagnostic = InvalidHeader.diagnose(name: entry.key) {
