@@ -38,7 +38,9 @@ enum WrongKind: Rule {
 
     private static func advice(_ kind: ValueKind, for node: Node) -> String? {
         switch kind {
-        case .list:
+        case .list(.integer(let least)), .set(.integer(let least)): return "write it as `[\(least)]`"
+        case .list(.object(let table)): return "write it as `[\(form(of: table))]`"
+        case .list, .set:
             // A word without a meaning in YAML is meant as the only element.
             let word = node.text.flatMap { text in
                 node.isPlain && !node.isNull && text.allSatisfy { $0.isLetter || $0.isNumber || "_/.".contains($0) }
