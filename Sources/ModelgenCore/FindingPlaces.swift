@@ -17,12 +17,13 @@ extension Positions {
     }
 
     /// Where the name is written that SQLite does not know, if that is certain: in the SQL of a key, or nowhere else in a
-    /// model.
+    /// model. A word at which SQLite stops reading may be repeated in the SQL of a key.
     private func unknownName(of finding: Finding) -> SourceRange? {
-        guard let name = nameInMessage(ofSQLite: finding.message),
-            let places = value(of: finding.element)?.places(of: name)
+        let name = nameInMessage(ofSQLite: finding.message)
+        guard let word = name ?? wordInMessage(ofSQLite: finding.message),
+            let places = value(of: finding.element)?.places(of: word)
         else { return nil }
-        return finding.element.key != nil || places.count == 1 ? places.first : nil
+        return name != nil && finding.element.key != nil || places.count == 1 ? places.first : nil
     }
 
     /// Where an element is declared. For an element that is no longer declared, such as the old name of a field, the
@@ -34,9 +35,20 @@ extension Positions {
 
 /// The name that SQLite does not know: in `no such column: sise`.
 private func nameInMessage(ofSQLite message: String) -> Substring? {
-    let openings = ["no such column: ", "no such table: ", "no such function: ", "ambiguous column name: "]
+    let openings = [
+        "no such column: ", "no such table: ", "no such function: ", "no such collation sequence: ",
+        "ambiguous column name: ",
+    ]
     guard let found = openings.lazy.compactMap({ message.firstRange(of: $0) }).first else { return nil }
     return message[found.upperBound...].prefix { !$0.isWhitespace && !";,".contains($0) }
+}
+
+/// The word at which SQLite stops reading: in `near "sise": syntax error`.
+private func wordInMessage(ofSQLite message: String) -> Substring? {
+    let openings = ["near \"", "unrecognized token: \""]
+    guard let found = openings.lazy.compactMap({ message.firstRange(of: $0) }).first else { return nil }
+    let word = message[found.upperBound...].prefix { $0 != "\"" }
+    return !word.isEmpty && word.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") } ? word : nil
 }
 
 extension SourceRange {

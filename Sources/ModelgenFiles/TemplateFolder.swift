@@ -7,6 +7,7 @@ package enum TemplateFolder {
     /// The embedded templates, with those of a folder replacing them.
     package static func library(_ folder: String) throws -> TemplateLibrary {
         let files = try files(in: folder)
+        guard !files.isEmpty else { throw CommandFailure.input("\(folder): no *\(suffix) files in this folder") }
         do {
             let problems = files.values.sorted { $0.path < $1.path }.compactMap(invalidText)
             guard problems.isEmpty else { throw RefusedInput(diagnostics: problems) }

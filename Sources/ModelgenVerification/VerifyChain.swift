@@ -97,6 +97,18 @@ func finding(
     )
 }
 
+extension DatabaseShape {
+    /// The default that SQLite names in its message, or else the element of the step.
+    fileprivate func element(of step: MigrationStep, refusedWith message: String) -> ElementID {
+        guard let table = tables.first(where: { $0.origin.element() == step.element }),
+            let column = table.columns.first(where: {
+                message == "default value of column [\($0.name)] is not constant"
+            })
+        else { return step.element }
+        return table.origin.element(of: column.field, key: "default")
+    }
+}
+
 extension MemoryDatabase {
     /// Creates that version in this empty database.
     func setUp(_ shape: DatabaseShape, isNewest: Bool) -> [Finding] {
@@ -109,7 +121,7 @@ extension MemoryDatabase {
                 Finding(
                     rule: "sqlite-refuses",
                     message: "SQLite rejects the table\(place): \(message)",
-                    element: step.element
+                    element: shape.element(of: step, refusedWith: message)
                 )
             ]
         }

@@ -41,11 +41,8 @@ struct LintTemplates: ParsableCommand {
     var folder: String
 
     func run() throws {
-        let count = try TemplateFolder.files(in: folder).count
-        guard count > 0 else {
-            throw CommandFailure.input("\(folder): no *.mustache files in this folder")
-        }
         _ = try TemplateFolder.library(folder)
+        let count = try TemplateFolder.files(in: folder).count
         print(count == 1 ? "1 template is valid" : "\(count) templates are valid")
     }
 }

@@ -31,7 +31,7 @@ struct OneMistakeTests {
             }
         case .map(let name, let value):
             node.entries.flatMap { [Place(table: name, entry: $0, isName: true)] + places(in: $0.value, as: value) }
-        case .list(let element): node.elements.flatMap { places(in: $0, as: element) }
+        case .list(let element), .set(let element): node.elements.flatMap { places(in: $0, as: element) }
         case .either(let kinds): kinds.first { $0.accepts(node) }.map { places(in: node, as: $0) } ?? []
         case .text, .boolean, .no, .integer, .number, .choice, .type, .literal: []
         }

@@ -36,7 +36,7 @@ struct EditorSchemaTests {
         func visit(_ kind: ValueKind) {
             switch kind {
             case .text(let noun): nouns.insert(noun)
-            case .list(let element): visit(element)
+            case .list(let element), .set(let element): visit(element)
             case .map(let keys, let value):
                 nouns.insert(keys)
                 visit(value)

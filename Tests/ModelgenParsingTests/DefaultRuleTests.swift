@@ -1,6 +1,7 @@
 import Foundation
 import ModelgenDiagnostics
 import Testing
+
 @testable import ModelgenParsing
 
 @Suite("Rules about defaults")
@@ -29,6 +30,34 @@ struct DefaultRuleTests {
         let input = "models:\n  City:\n    fields: { at: { type: Date, default: \"\(text)\" } }\n"
         let (_, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: input)], imports: [])
         #expect(diagnostics.map(\.rule) == (isRight ? [] : ["default-mismatch"]))
+    }
+
+    @Test("the default of a set contains each value once: the column's DEFAULT would contain both") func setsTwice() {
+        expect(
+            """
+            enums: { Color: [red, green] }
+            models:
+              City:
+                fields:
+                  a: { type: Set<Int>, default: [3, 1, ⟦1:3⟧] }
+                  b: { type: Set<Double>, default: [1, 1.5, ⟦2:1.0⟧] }
+                  c: { type: Set<String>, default: ["caf\u{e9}", ⟦3:"cafe\u{301}"⟧] }
+                  d: { type: Set<Color>, default: [red, ⟦4:red⟧] }
+                  e: { type: "Set<[Int]>", default: [[1], [2], ⟦5:[1]⟧] }
+                  f: { type: "[Int]", default: [1, 1] }
+            """,
+            [
+                1:
+                    "a set that contains `3` twice is not a valid `Set<Int>`; remove one of the elements [default-mismatch]",
+                2:
+                    "a set that contains `1.0` twice is not a valid `Set<Double>`; remove one of the elements [default-mismatch]",
+                3:
+                    "a set that contains `cafe\u{301}` twice is not a valid `Set<String>`; remove one of the elements [default-mismatch]",
+                4:
+                    "a set that contains `red` twice is not a valid `Set<Color>`; remove one of the elements [default-mismatch]",
+                5:
+                    "a set that contains a list twice is not a valid `Set<[Int]>`; remove one of the elements [default-mismatch]",
+            ])
     }
 
     @Test("a wrong element of a collection is reported with the type of the element") func elements() {

@@ -53,6 +53,18 @@ struct HeaderRuleTests {
             ])
     }
 
+    @Test("a type as the value of a header is a warning, unless it is in quotes") func typesAsValues() {
+        expect(
+            reading("If-Match: ⟦1:String?⟧, X-Kind: ⟦2:Int⟧, X-Type: 'String', X-Word: new, X-City: City"),
+            [
+                1:
+                    "the header `If-Match` is always sent as the text `String?`, which is the name of a type; write `{ type: String? }` for a value that the caller passes, or put the text in quotes [invalid-header]",
+                2:
+                    "the header `X-Kind` is always sent as the text `Int`, which is the name of a type; write `{ type: Int }` for a value that the caller passes, or put the text in quotes [invalid-header]",
+            ])
+        expect(reading("If-Match: { type: String? }, X-Kind: \"Int\""), [:])
+    }
+
     @Test("the value of a header is ASCII without control characters") func headerValues() {
         expect(
             #"api: { name: MapAPI, headers: { A: ⟦1:"a\u0001"⟧, B: ⟦2:"a\r\nC: b"⟧, D: "a\tb", E: ⟦3:ä⟧ } }"#,

@@ -258,13 +258,43 @@ struct PathLimitTests {
                 1:
                     "the path of `list` cannot contain `{area}`; remove it, or make the call one of the `actions` [path-parameter]",
                 2:
-                    "the parameter `near` is `City?`, which cannot be written in a path, a query or a form; add `style: deepObject` or `style: json` [parameter-type]",
+                    "the parameter `near` is `City?`, which cannot be written in a query or a form; add `style: deepObject` or `style: json` [parameter-type]",
                 3:
                     "the path of `create` cannot contain `{id}`, because the object has no key yet; remove it [path-parameter]",
                 4:
                     "`{place}` must be a single value, but the parameter is `String?`; use a type such as `String` or `Int`, which is neither optional nor a list [path-parameter]",
                 5:
-                    "the parameter `notes` is `Set<String>`, which cannot be written in a path, a query or a form; use a single value or a list of single values [parameter-type]",
+                    "the parameter `notes` is `Set<String>`, which cannot be written in a query or a form; use a single value or a list of single values [parameter-type]",
+            ]
+        )
+    }
+
+    @Test("a parameter of a path has neither a key nor a style, and a type that no path can contain is one mistake")
+    func parametersOfPaths() {
+        expect(
+            """
+            api: { name: MapAPI }
+            models:
+              Zone: { fields: { width: Int } }
+              City:
+                fields: { id: Int64 }
+                rest:
+                  path: "cities/⟦1:{zone}⟧"
+                  params: { zone: Zone }
+                  operations:
+                    - list
+                    - get: { path: "cities/{id}/⟦2:{sizes}⟧", query: { sizes: "Set<Int>", ids: { type: "[Int]", key: id } } }
+                  actions:
+                    near: { path: "near/{place}", params: { place: { type: String, ⟦3:key⟧: at } } }
+                    draw: { path: "map/{size}", params: { size: { type: "[Int]", ⟦4:style⟧: form } } }
+            """,
+            [
+                1:
+                    "`{zone}` must be a single value, but the parameter is `Zone`; use a type such as `String` or `Int`, which is neither optional nor a list [path-parameter]",
+                2:
+                    "`{sizes}` must be a single value, but the parameter is `Set<Int>`; use a type such as `String` or `Int`, which is neither optional nor a list [path-parameter]",
+                3: "a parameter in a path cannot have `key`; remove it [parameter-form]",
+                4: "a parameter in a path cannot have `style`; remove it [parameter-form]",
             ]
         )
     }

@@ -25,7 +25,7 @@ struct ReferenceCoverageTests {
                     used.insert(Use(table: table.title, key: entry.name))
                     visit(entry.value, declaration.kind)
                 }
-            case .list(let element): for child in node.elements { visit(child, element) }
+            case .list(let element), .set(let element): for child in node.elements { visit(child, element) }
             case .map(_, let value): for entry in node.entries { visit(entry.value, value) }
             case .either(let kinds):
                 if let fitting = kinds.first(where: { $0.accepts(node) }) { visit(node, fitting) }
@@ -44,7 +44,7 @@ struct ReferenceCoverageTests {
     private static func known(_ kind: ValueKind, _ tables: inout [KeyTable]) {
         switch kind {
         case .object(let table): known(table, &tables)
-        case .list(let element): known(element, &tables)
+        case .list(let element), .set(let element): known(element, &tables)
         case .map(_, let value): known(value, &tables)
         case .either(let kinds): for each in kinds { known(each, &tables) }
         case .text, .boolean, .no, .integer, .number, .choice, .type, .literal: break

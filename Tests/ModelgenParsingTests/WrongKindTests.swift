@@ -91,6 +91,52 @@ struct WrongKindTests {
         )
     }
 
+    @Test("the elements of a list are in its advice") func elements() {
+        expect(
+            """
+            database: { name: Map, adopt: ⟦1:first⟧ }
+            types: { Money: { json: String, sqlite: TEXT } }
+            models:
+              City:
+                fields: { id: Int64, fees: { type: "[Money]", default: ⟦2:none⟧ }, names: { type: "[String]", default: ⟦3:none⟧ } }
+            """,
+            [
+                1: "`adopt` must be a list, but this is `first`; write it as `[1]` [wrong-kind]",
+                2: "a string is not a valid `[Money]`; write `{ swift: …, sql: … }` [default-mismatch]",
+                3: "a string is not a valid `[String]`; write it as `[a, b]` [default-mismatch]",
+            ]
+        )
+    }
+
+    @Test("a list of names contains each once, and `none` is not one of several credentials") func elementsTwice() {
+        expect(
+            """
+            api: { name: MapAPI, auth: [{ name: user, bearer: true }, { name: key, header: X-Key }] }
+            database: { name: Map, version: 2, migrations: { 2: [{ swift: { name: f, models: [City, ⟦1:City⟧] } }] } }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+                hooks: [didDecode, willDecode, ⟦2:didDecode⟧]
+                rest:
+                  operations: [list, get, create, delete]
+                  list: { auth: [user, ⟦3:user⟧], expect: [200, 204, ⟦4:200⟧] }
+                  get: { auth: [⟦5:none⟧, user] }
+                  create: { auth: [⟦6:none⟧] }
+                  delete: { auth: ⟦7:[]⟧ }
+            """,
+            [
+                1: "`models` contains `City` twice; remove one of them [element-twice]",
+                2: "`hooks` contains `didDecode` twice; remove one of them [element-twice]",
+                3: "`auth` contains `user` twice; remove one of them [element-twice]",
+                4: "`expect` contains `200` twice; remove one of them [element-twice]",
+                5:
+                    "`none` means no credential, so it cannot be in a list; write `auth: none`, or remove it [credential-name]",
+                6: "`none` means no credential, so it cannot be in a list; write `auth: none` [credential-name]",
+                7: "a list of credentials cannot be empty; add an element, or leave it out [empty-list]",
+            ])
+    }
+
     @Test("fields without `fields` are recognized") func forgottenFields() {
         expect(
             """

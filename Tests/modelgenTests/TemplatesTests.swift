@@ -36,6 +36,19 @@ struct TemplatesTests {
         #expect(both.contains("some FieldSource & ~Copyable") && !both.contains("RowReader"))
     }
 
+    @Test("a folder without templates is an error wherever it is named, since nothing in it would be used")
+    func noTemplates() throws {
+        try command.write(city, to: "city.model.yaml")
+        try command.write("// {{name}}\n", to: "T/structure.mustach")
+        let problem = "error: T: no *.mustache files in this folder\n"
+        #expect(try command.run("templates", "lint", "T", exits: 1).errors == problem)
+        #expect(
+            try command.run("generate", ".", "--output", "Out", "--templates", "T", exits: 1).errors == problem)
+        try command.write("inputs: [.]\noutput: Out\ntemplates: T\n", to: "modelgen.yaml")
+        let configured = try command.run("generate", exits: 1).errors
+        #expect(configured.contains("modelgen.yaml:3:12: error: T: no *.mustache files in this folder [unusable-path]"))
+    }
+
     @Test("export overwrites nothing")
     func overwritesNothing() throws {
         try command.write("mine", to: "T/record.mustache")

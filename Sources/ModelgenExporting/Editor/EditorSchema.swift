@@ -60,6 +60,7 @@ private struct EditorSchemaWriter {
         case .type: type()
         case .literal: "\"$comment\": \"any value\""
         case .list(let element): "\"type\": \"array\", \"items\": { \(schema(element)) }"
+        case .set(let element): "\(schema(.list(element))), \"uniqueItems\": true"
         case .map(let noun, let value): map(noun, value)
         case .object(let table): reference(table)
         case .either(let kinds):

@@ -16,7 +16,7 @@ package enum ConfigurationKey: String, SchemaKey {
         case .emit:
             (
                 "What is generated besides the structs; all by default.",
-                .list(.choice(Emission.allCases.map(\.rawValue)))
+                .set(.choice(Emission.allCases.map(\.rawValue)))
             )
         case .naming: ("How names are derived from the names of fields and models.", .object(NamingKey.keyTable))
         case .templates:

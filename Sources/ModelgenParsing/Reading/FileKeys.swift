@@ -9,7 +9,7 @@ package enum FileKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .imports: ("Other modules whose models are used.", .list(.text("a module's name")))
+        case .imports: ("Other modules whose models are used.", .set(.text("a module's name")))
         case .database:
             (
                 "The database of this file's models, or a list of several.",

@@ -53,7 +53,7 @@ package enum ModelKey: String, SchemaKey {
             ("Whether it has a repository, which caches the server's answers; by default as its API says.", .boolean)
         case .draft: ("Whether it has a draft even if no operation and no table takes one.", .boolean)
         case .patch: ("Whether it has a patch even if no operation takes one.", .boolean)
-        case .hooks: ("Functions of yours that take part in mapping.", .list(.choice(Hook.allCases.map(\.rawValue))))
+        case .hooks: ("Functions of yours that take part in mapping.", .set(.choice(Hook.allCases.map(\.rawValue))))
         }
     }
 

@@ -43,6 +43,10 @@ struct Reading {
             guard let text = node.text, !words.contains(text) else { return }
             reject(node, UnknownWord.diagnose(node, label: label, words: words))
         case .list(let element): for child in node.elements { read(child, as: element, label: label) }
+        case .set(let element):
+            read(node, as: .list(element), label: label)
+            let valid = node.elements.filter { !isInvalid($0) }
+            diagnostics += valid.repetitions(of: \.text).map { ElementTwice.diagnose($0.again, label: label) }
         case .map(_, .object(let table)) where table.title == ModelKey.title: read(node.entries, as: table, in: node)
         case .map(_, let value): for entry in node.entries { read(entry.value, as: value, label: entry.name) }
         case .object(let table): read(node, as: table, label: label)

@@ -83,12 +83,12 @@ package enum RequestKey: String, SchemaKey {
         case .expect:
             (
                 "The only statuses that count as success: `[200, 404]`.",
-                .either([.list(.integer(minimum: 200)), .integer(minimum: 200)])
+                .either([.set(.integer(minimum: 200)), .integer(minimum: 200)])
             )
         case .auth:
             (
                 "The name of the credential to send, from the API's `auth`, or several; `none` for none.",
-                ValueKind.either([.list(.text("a credential's name")), .text("a credential's name")]).orNone()
+                ValueKind.either([.set(.text("a credential's name")), .text("a credential's name")]).orNone()
             )
         case .idempotent:
             ("Whether it may be repeated even though its method is not idempotent.", .boolean)

@@ -51,7 +51,7 @@ package enum SwiftStepKey: String, SchemaKey {
         case .models:
             (
                 "The models whose rows it uses, besides the model it belongs to.",
-                .list(.text("a model's name"))
+                .set(.text("a model's name"))
             )
         }
     }

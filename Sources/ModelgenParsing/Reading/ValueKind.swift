@@ -19,6 +19,8 @@ package indirect enum ValueKind: Sendable {
     case literal
     /// A list of such values.
     case list(ValueKind)
+    /// A list of such values in which none occurs twice.
+    case set(ValueKind)
     /// A mapping with free keys; the string describes the keys: "a field's name".
     case map(keys: String, ValueKind)
     /// A mapping with declared keys.
@@ -49,7 +51,7 @@ extension ValueKind {
         case .choice(let words): words.count > 8 ? "a known word" : "one of \(listed(words))"
         case .type: "a type"
         case .literal: "a value"
-        case .list(let kind):
+        case .list(let kind), .set(let kind):
             switch kind {
             case .text(let what): "a list (each \(what))"
             default: "a list"
@@ -77,7 +79,7 @@ extension ValueKind {
         case (.number, .scalar(let scalar)): Double(scalar.text).map(\.isFinite) ?? false
         case (.type, .scalar): !node.isNull
         case (.type, .sequence): true
-        case (.list, .sequence), (.map, .mapping), (.object, .mapping): true
+        case (.list, .sequence), (.set, .sequence), (.map, .mapping), (.object, .mapping): true
         // Where `false` means "none", `true` is not a name.
         case (.either(let kinds), _) where node.isTrue && kinds.contains(where: \.isNo): false
         case (.either(let kinds), _): kinds.contains { $0.accepts(node) }

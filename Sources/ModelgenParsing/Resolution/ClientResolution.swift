@@ -10,7 +10,7 @@ extension Resolver {
         guard let api = api(of: subject) else { return }
         let path = keys.text(.path) ?? naming(of: subject.file).tables.name(for: subject.model.name)
         var client = Client(api: api.name, path: path)
-        client.parameters = parameters(keys[.params], subject)
+        client.parameters = parameters(keys[.params], subject, in: .path)
         client.tag = keys.text(.tag)
         knowsPath = !keys.isBroken(.by) && !keys.isBroken(.params) && areAll(client.parameters, [keys[.params]])
         if let node = keys[.by] {
@@ -89,7 +89,7 @@ extension Resolver {
     private func action(_ entry: Node.Entry, _ subject: ModelSubject) -> Action? {
         guard !reading.isInvalid(entry.value) else { return nil }
         let keys = Entries<ActionKey>(entry.value, reading)
-        var request = request(entry.value, subject, .action, parameters: parameters(keys[.params], subject))
+        var request = request(entry.value, subject, .action, parameters: parameters(keys[.params], subject, in: .path))
         request.form = parameters(keys[.form], subject)
         guard let path = keys.text(.path) else { return nil }
         var action = Action(

@@ -259,6 +259,7 @@ extension Resolver {
         switch node.content {
         case .mapping: return scheme(node).map { [Credential(scheme: $0)] } ?? []
         case .sequence:
+            if node.elements.isEmpty { report(EmptyList.diagnose(node, what: "a list of credentials")) }
             var names: Set<String> = []
             return node.elements.compactMap { element in
                 if reading.isInvalid(element) { return nil }

@@ -3,12 +3,16 @@ import ModelgenSchema
 
 extension Resolver {
     /// Parameters; one with the name of a field uses the field's name in JSON, and is as sensitive as the field.
+    ///
+    /// - Parameter path: The path of the request, in which parameters of another place can occur.
     func parameters(
         _ node: Node?,
         _ subject: ModelSubject,
-        in place: ParameterType.Place = .text
+        in place: ParameterType.Place = .text,
+        path: String? = nil
     ) -> [RequestParameter] {
         (node?.entries ?? []).compactMap { entry in
+            let place = path?.contains("{\(entry.name)}") == true ? .path : place
             if let diagnostic = InvalidIdentifier.diagnose(entry.key, what: "a parameter") {
                 report(diagnostic)
                 return nil
@@ -87,6 +91,7 @@ extension Resolver {
     func headerParameters(_ node: Node?, _ subject: ModelSubject) -> [RequestParameter] {
         (node?.entries ?? []).compactMap { entry in
             guard case .mapping = entry.value.content, !reading.isInvalid(entry.value) else {
+                report(InvalidHeader.diagnose(entry.key, typeAsValue: entry.value, self))
                 return nil
             }
             if let diagnostic = InvalidHeader.diagnose(name: entry.key) {

@@ -16,7 +16,7 @@ extension Resolver {
         let headers = keys[.headers]
         request.headers = self.headers(headers)
         request.headerParameters = headerParameters(headers, subject)
-        request.query = parameters + self.parameters(keys[.query], subject)
+        request.query = parameters + self.parameters(keys[.query], subject, path: keys.text(.path))
         request.root = root(keys[.root])
         (request.body, request.bodyForm) = body(keys[.body], subject)
         request.bodyRoot = root(keys[.bodyRoot])
@@ -25,10 +25,15 @@ extension Resolver {
         request.isIdempotent = keys.flag(.idempotent) ?? false
         request.attempts = keys.integer(.retry)
         if let node = keys[.auth] {
-            let names = node.elements.isEmpty ? [node] : node.elements
+            let names = node.text == nil ? node.elements : [node]
+            if names.isEmpty { report(EmptyList.diagnose(node, what: "a list of credentials")) }
             let isKnown = clientAPI.map { !apisWithBrokenAuth.contains($0.name) } ?? false
-            for name in names where isKnown && !reading.isInvalid(name) {
-                report(CredentialName.diagnose(name, of: clientAPI))
+            for name in names where !reading.isInvalid(name) {
+                if let diagnostic = CredentialName.diagnose(none: name, in: node) {
+                    report(diagnostic)
+                } else if isKnown {
+                    report(CredentialName.diagnose(name, of: clientAPI))
+                }
             }
             let declared = clientAPI?.credentials.compactMap(\.name) ?? []
             request.credentials =

@@ -63,7 +63,8 @@ extension Resolver {
             if node.isNull { return .failure(ValueMismatch(node, node.isEmpty ? "nothing" : "null")) }
             return LiteralReader.scalar(text, scalar).map { .success($0) } ?? .failure(ValueMismatch(node, nil))
         case .enumeration(let name): return enumCase(node, of: name)
-        case .list(let element), .set(let element): return list(node, of: element)
+        case .list(let element): return list(node, of: element)
+        case .set(let element): return set(node, of: element)
         case .dictionary(let key, let value): return dictionary(node, key, value)
         case .geometry, .model, .external: return .failure(ValueMismatch(node, nil, needsCode: true))
         }
@@ -97,6 +98,17 @@ extension Resolver {
             }
         }
         return .success(.list(literals))
+    }
+
+    /// A list without repetitions: the program would store each value once.
+    private func set(_ node: Node, of element: FieldType) -> Result<Literal, ValueMismatch> {
+        let list = list(node, of: element)
+        guard case .success(.list(let literals)) = list else { return list }
+        let values = zip(node.elements, literals)
+        guard let repeated = values.repetitions(of: { SetElement($0.1, element) }).first?.again.0 else { return list }
+        let found = repeated.text.map { "`\($0)`" } ?? repeated.kindName
+        return .failure(
+            ValueMismatch(repeated, "a set that contains \(found) twice", remedy: "remove one of the elements"))
     }
 
     private func dictionary(
@@ -137,6 +149,27 @@ extension Resolver {
             return literal(node, .enumeration(name)).map { literal in
                 if case .enumCase(let declared) = literal { declared.text } else { text }
             }.mapError { $0.within(.enumeration(name)) }
+        }
+    }
+}
+
+/// An element of a set, which is equal to another one if Swift's values are: `1` and `1.0`.
+private indirect enum SetElement: Hashable {
+    case number(Double, digits: String)
+    /// Swift compares texts by canonical equivalence.
+    case text(String)
+    case list([SetElement])
+    case other(Literal)
+
+    init(_ literal: Literal, _ type: FieldType) {
+        switch (literal, type) {
+        case (.number(let text), _):
+            self = .number(Double(text) ?? 0, digits: LiteralReader.digits(of: text))
+        case (.string(let text), .scalar(.uuid)): self = .text(text.uppercased())
+        case (.string(let text), _): self = .text(text)
+        case (.list(let literals), .list(let element)):
+            self = .list(literals.map { SetElement($0, element) })
+        default: self = .other(literal)
         }
     }
 }

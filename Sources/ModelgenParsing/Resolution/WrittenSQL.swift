@@ -26,7 +26,7 @@ struct WrittenSQL {
         case .text(let noun): noun == "SQL" && node.text != nil ? [WrittenSQL(node: node, purpose: purpose)] : []
         case .object(let table): all(in: node, with: table, purpose)
         case .map(_, let kind): node.entries.flatMap { all(in: $0.value, as: kind, purpose) }
-        case .list(let kind): node.elements.flatMap { all(in: $0, as: kind, purpose) }
+        case .list(let kind), .set(let kind): node.elements.flatMap { all(in: $0, as: kind, purpose) }
         case .either(let kinds):
             kinds.first { $0.accepts(node) }.map { all(in: node, as: $0, purpose) } ?? []
         // A default or a `fill` as code. `sql` alone is a key of a default that is a mapping.

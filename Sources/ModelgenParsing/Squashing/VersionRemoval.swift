@@ -87,7 +87,7 @@ package struct VersionRemoval {
         switch kind {
         case .object(let table): visit(node, with: table, &edits)
         case .map(_, let kind): for entry in node.entries { visit(entry.value, as: kind, &edits) }
-        case .list(let kind): for element in node.elements { visit(element, as: kind, &edits) }
+        case .list(let kind), .set(let kind): for element in node.elements { visit(element, as: kind, &edits) }
         case .either(let kinds):
             if let kind = kinds.first(where: { $0.accepts(node) }) { visit(node, as: kind, &edits) }
         case .text, .boolean, .no, .integer, .number, .choice, .type, .literal: break

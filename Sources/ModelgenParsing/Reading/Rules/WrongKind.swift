@@ -36,19 +36,25 @@ enum WrongKind: Rule {
         )
     }
 
+    /// A mapping with the required keys.
+    private static func form(of table: KeyTable) -> String {
+        let required = table.keys.filter { $0.presence == .required }.map { "\($0.name): …" }
+        return required.isEmpty ? "{ key: value }" : "{ \(required.joined(separator: ", ")) }"
+    }
+
     private static func advice(_ kind: ValueKind, for node: Node) -> String? {
         switch kind {
-        case .list:
+        case .list(.integer(let least)), .set(.integer(let least)): return "write it as `[\(least)]`"
+        case .list(.object(let table)): return "write it as `[\(form(of: table))]`"
+        case .list, .set:
             // A word without a meaning in YAML is meant as the only element.
             let word = node.text.flatMap { text in
                 node.isPlain && !node.isNull && text.allSatisfy { $0.isLetter || $0.isNumber || "_/.".contains($0) }
                     ? text : nil
             }
             return "write it as `[\(word ?? "a, b")]`"
-        case .object(let table) where table.keys.contains { $0.presence == .required }:
-            let required = table.keys.filter { $0.presence == .required }.map { "\($0.name): …" }
-            return "write it as `{ \(required.joined(separator: ", ")) }`"
-        case .map, .object: return "write it as `{ key: value }`"
+        case .object(let table): return "write it as `\(form(of: table))`"
+        case .map: return "write it as `{ key: value }`"
         case .boolean:
             if case .scalar(let scalar) = node.content, ["true", "false"].contains(scalar.text) {
                 return "write it without quotes"

@@ -32,6 +32,14 @@ enum CredentialName: Rule {
         )
     }
 
+    /// `[none, user]`
+    static func diagnose(none node: Node, in list: Node) -> Diagnostic? {
+        guard node.text == "none", !list.elements.isEmpty else { return nil }
+        return report(
+            "`none` means no credential, so it cannot be in a list",
+            do: "write `auth: none`" + (list.elements.count > 1 ? ", or remove it" : ""), at: node.range)
+    }
+
     static func diagnose(missingIn node: Node) -> Diagnostic {
         report("each of several credentials requires a name", do: "add `name: …`", at: node.range)
     }

@@ -55,10 +55,20 @@ enum DefaultMismatch: Rule {
             case .url: "write it like `https://example.com/a`"
             case .string, .json: "write a string"
             }
-        case .list, .set: "write it as `[a, b]`"
+        case .list(let element), .set(let element): element.needsCode ? advice(element) : "write it as `[a, b]`"
         case .dictionary: "write it as `{ key: value }`"
         case .enumeration: "write the name of a case"
         case .optional, .geometry, .model, .external: "write `{ swift: …, sql: … }`"
+        }
+    }
+}
+
+extension FieldType {
+    /// Whether its values cannot be written in YAML.
+    fileprivate var needsCode: Bool {
+        switch innermost {
+        case .geometry, .model, .external: true
+        case .scalar, .enumeration, .optional, .list, .set, .dictionary: false
         }
     }
 }

@@ -9,7 +9,9 @@ enum InvalidHeader: Rule {
         explanation: """
             A name consists of letters, digits and certain punctuation, and a value contains no line breaks or other
             control characters (RFC 9110, sections 5.1 and 5.5), which could start another header. It is ASCII,
-            because HTTP does not define the meaning of other characters. `Accept` and `accept` are one header.
+            because HTTP does not define the meaning of other characters. `Accept` and `accept` are one header. A value
+            without quotes that is the name of a type is a warning, because a parameter was probably intended:
+            `If-Match: { type: String? }`.
             """,
         bad: "api: { name: MapAPI, headers: { \"Accept Language\": en } }\n",
         good: "api: { name: MapAPI, headers: { Accept-Language: en } }\n"
@@ -32,6 +34,19 @@ enum InvalidHeader: Rule {
     static func isName(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+    }
+
+    /// `If-Match: String?`, which looks like the declaration of a parameter.
+    static func diagnose(_ name: Node, typeAsValue node: Node, _ run: Resolver) -> Diagnostic? {
+        guard node.isPlain, let text = node.text, let type = run.knownTypes[text], type.unwrapped.isText(run) else {
+            return nil
+        }
+        var finding = report(
+            "the header `\(name.text ?? "")` is always sent as the text `\(text)`, which is the name of a type",
+            do: "write `{ type: \(text) }` for a value that the caller passes, or put the text in quotes",
+            at: node.range)
+        finding.severity = .warning
+        return finding
     }
 
     static func diagnose(value node: Node) -> Diagnostic? {

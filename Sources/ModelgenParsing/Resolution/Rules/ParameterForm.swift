@@ -39,7 +39,9 @@ enum ParameterForm: Rule {
     static func diagnose(
         _ node: Node, _ use: TransformerUse, _ type: FieldType, in place: ParameterType.Place, _ run: Resolver
     ) -> Diagnostic? {
-        guard case .dictionary = type.unwrapped, use.isForElements(of: type, run.transformer) else { return nil }
+        guard place != .path, case .dictionary = type.unwrapped, use.isForElements(of: type, run.transformer) else {
+            return nil
+        }
         return report(
             "`\(node.text ?? "")` converts the values of the dictionary, which are not sent one by one",
             do: place == .part ? "remove it" : "add `style: deepObject`", at: node.range)
@@ -51,7 +53,10 @@ enum ParameterForm: Rule {
         _ keys: Entries<ParameterKey>,
         in place: ParameterType.Place
     ) -> Diagnostic? {
-        if place == .text, let key = keys.key(.headers) {
+        if place == .path, let key = [.key, .style, .explode].lazy.compactMap(keys.key).first {
+            return report("a parameter in a path cannot have `\(key.text ?? "")`", do: "remove it", at: key.range)
+        }
+        if place != .part, let key = keys.key(.headers) {
             return report(
                 "`\(name)` cannot have headers, which only a part of an `upload` can have", do: "remove `headers`",
                 at: key.range)

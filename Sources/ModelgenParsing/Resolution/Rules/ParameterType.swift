@@ -25,8 +25,10 @@ enum ParameterType: Rule {
 
     /// Where a parameter can be.
     enum Place {
-        /// In a path, a query or a form.
+        /// In a query or a form.
         case text
+        /// In a path.
+        case path
         /// In a part of an upload, which may hold files and JSON.
         case part
     }
@@ -58,13 +60,14 @@ enum ParameterType: Rule {
         in place: Place,
         _ run: Resolver
     ) -> Diagnostic? {
-        if place == .part, type.unwrapped.isPart { return nil }
+        // `PathParameter` reports it at the path, which accepts fewer types.
+        if place == .path || place == .part && type.unwrapped.isPart { return nil }
         // The compiler checks the result of a transformer.
         if type.unwrapped.isText(run) || keys?.has(.transformer) == true { return nil }
         if ["deepObject", "json"].contains(keys?.text(.style)) || keys?.isBroken(.style) == true { return nil }
         if case .list(let element) = type.unwrapped, element.isText(run) { return nil }
         return report(
-            "the parameter `\(name)` is `\(type.text)`, which cannot be written in a path, a query or a form",
+            "the parameter `\(name)` is `\(type.text)`, which cannot be written in a query or a form",
             do: type.unwrapped.hasMembers
                 ? "add `style: deepObject` or `style: json`" : "use a single value or a list of single values",
             at: node.range
