@@ -190,4 +190,26 @@ struct UnusualTableTests {
         #expect(imported.diagnostics.filter { $0.rule == "import-difference" }.map(\.message) == [])
         #expect(imported.models.contains("WITH named_2 (a) AS (SELECT id FROM \(table)) SELECT a FROM named_2"))
     }
+
+    @Test("an index or a foreign key that cannot be written is left out, not its table")
+    func columnTwice() throws {
+        let imported = try Imported([
+            "CREATE TABLE pairs (a INTEGER NOT NULL, b INTEGER NOT NULL, UNIQUE (a, b))",
+            "CREATE TABLE x (a INTEGER, b INTEGER, FOREIGN KEY (a, A) REFERENCES pairs (a, b))",
+            "CREATE TABLE y (a INTEGER, b INTEGER, UNIQUE (b, b))",
+            "CREATE INDEX y_a ON y (a, a DESC)",
+            "CREATE INDEX y_b ON y (b, b COLLATE NOCASE)",
+            "CREATE VIEW z AS SELECT a FROM y",
+            "CREATE TABLE v (a INTEGER REFERENCES z (a))",
+        ])
+        #expect(imported.schema()?.models.count == 5)
+        #expect(imported.models.contains("y_b"))
+        #expect(
+            imported.diagnostics.filter { $0.rule == "import-difference" }.map(\.message) == [
+                "missing in `V`: the foreign key (`a`) to `z`: it is a view",
+                "missing in `X`: the foreign key (`a`, `a`) to `pairs`: it contains a column twice",
+                "missing in `Y`: the index `y_a`: it contains a column twice",
+                "missing in `Y`: the unique (`b, b`) of `y`, which is `UNIQUE` in the file",
+            ])
+    }
 }

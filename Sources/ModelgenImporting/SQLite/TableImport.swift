@@ -71,10 +71,14 @@ struct TableImport {
         to key: TableFacts.ForeignKey, _ parent: TableFacts?, _ parentColumns: [String]
     ) -> String? {
         guard let parent else {
-            let isInFile = file.entries.contains { $0.type == "table" && $0.name.isName(key.table) }
-            return isInFile ? "it has no model" : "the table does not exist"
+            let types = file.entries.filter { $0.name.isName(key.table) }.map(\.type)
+            if types.contains("view") { return "it is a view" }
+            return types.contains("table") ? "it has no model" : "the table does not exist"
         }
         if parentColumns.isEmpty { return "it has no primary key" }
+        if Self.repeatsName(in: key.columns) || Self.repeatsName(in: parentColumns) {
+            return "it contains a column twice"
+        }
         guard parentColumns.count == key.columns.count, parentColumns.allSatisfy({ parent.column($0) != nil }) else {
             return "its columns do not exist"
         }
@@ -95,6 +99,10 @@ struct TableImport {
         }
         if let unlike { return "`\(unlike.0)` and `\(unlike.1)` are of different types" }
         return key.columns.contains { table.column($0)?.generated != .no } ? "a computed field has no reference" : nil
+    }
+
+    private static func repeatsName(in columns: [String]) -> Bool {
+        Set(columns.map { FoldedName($0) }).count < columns.count
     }
 
     private func reference(_ column: TableFacts.Column, isOptional: Bool) -> [YAMLEntry] {
@@ -119,6 +127,13 @@ struct TableImport {
 
     private mutating func assign(_ index: TableFacts.IndexFacts) {
         let terms = zip(index.terms, index.columns).map { term($0, $1) }
+        if Self.repeatsName(in: terms.compactMap(\.column)) {
+            // The comparison with the file reports a unique one.
+            if !index.isUnique {
+                notes.append(.missing(.index, index.name, reason: "it contains a column twice"))
+            }
+            return
+        }
         let usual = Index.derivedName(
             table: SQLName(table.name),
             columns: terms.map { $0.column.map { SQLName($0) } ?? "expression" },
