@@ -1,4 +1,5 @@
 import ModelgenParsing
+import ModelgenVerification
 import Testing
 
 @Suite("Models from unusual tables of a SQLite database")
@@ -211,5 +212,16 @@ struct UnusualTableTests {
                 "missing in `Y`: the index `y_a`: it contains a column twice",
                 "missing in `Y`: the unique (`b, b`) of `y`, which is `UNIQUE` in the file",
             ])
+    }
+
+    @Test("a time of day is not taken for a date", arguments: ["TIME", "TIME DEFAULT '12:00:00'", "TIME(6)"])
+    func timeOfDay(type: String) throws {
+        for values: [SQLValue] in [[], [.text("12:00:00")]] {
+            let imported = try Imported(
+                ["CREATE TABLE a (id INTEGER PRIMARY KEY, at \(type), seen DATETIME, made TIMESTAMP)"],
+                values: ["a": ["at": values]])
+            #expect(imported.models.contains("      at: { type: String?"), "\(imported.models)")
+            #expect(imported.models.contains("seen: { type: Date?") && imported.models.contains("made: { type: Date?"))
+        }
     }
 }

@@ -117,11 +117,14 @@ struct ColumnTyping {
     /// A column declared as a date, for which SQLite has no type.
     private var moment: ColumnType {
         if values.count == 0 {
+            let comment = "\(declared), without values yet: taken for a string"
             let hasTime = declared.contains("TIME")
+            // A time of day is not a `Date`.
+            if hasTime, !declared.contains("DATE"), !declared.contains("STAMP") {
+                return ColumnType(type: .string, comment: comment, isGuess: true)
+            }
             let pattern = hasTime ? StringForm.moment : StringForm.day
-            return ColumnType(
-                type: .date, transformer: pattern.transformer,
-                comment: "\(declared), without values yet: taken for a string", isGuess: true)
+            return ColumnType(type: .date, transformer: pattern.transformer, comment: comment, isGuess: true)
         }
         if values.texts == values.count {
             guard let form = dateForm else { return ColumnType(type: .string) }
