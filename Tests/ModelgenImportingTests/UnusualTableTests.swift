@@ -210,7 +210,7 @@ struct UnusualTableTests {
                 "missing in `V`: the foreign key (`a`) to `z`: it is a view",
                 "missing in `X`: the foreign key (`a`, `a`) to `pairs`: it contains a column twice",
                 "missing in `Y`: the index `y_a`: it contains a column twice",
-                "missing in `Y`: the unique constraint (`b, b`) of `y`, which is `UNIQUE` in the file",
+                "missing in `Y`: the unique (`b, b`) of `y`, which is `UNIQUE` in the file",
             ])
     }
 
