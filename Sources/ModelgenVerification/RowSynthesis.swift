@@ -96,8 +96,14 @@ struct RowSynthesis {
         for original in originals.dropFirst().prefix(2) { insert(original, nil, in: nil) }
         for key in keys {
             insert(first, first[key], in: key)
-            if let value = first[key]?.inOtherCase { insert(first, value, in: key) }
+            if let value = first[key]?.inOtherCase, !isOfFew(key, in: table) { insert(first, value, in: key) }
         }
+    }
+
+    /// Whether the type of a column has few values. Those in another case are not among them.
+    private func isOfFew(_ column: SQLName, in table: TableShape) -> Bool {
+        let field = table.column(column).flatMap { fields[table.origin]?[$0.field] }
+        return field.map(values.areFew) ?? false
     }
 
     private func run(
@@ -119,12 +125,14 @@ struct RowSynthesis {
         var row: [SQLName: SQLValue] = [:]
         for (place, column) in table.columns.enumerated() where column.generated == nil {
             guard let field = fields[table.origin]?[column.field] else { continue }
-            if table.mustDiffer(column.name) {
+            let mustDiffer = table.mustDiffer(column.name)
+            if mustDiffer, !values.areFew(of: field) {
                 row[column.name] = values.distinctValue(number + attempt * 100, of: field)
             } else {
                 let candidates = values.values(of: field)
                 // The attempts use the values in a different order for each column.
-                row[column.name] = candidates[(twin + attempt * (place + 1)) % candidates.count]
+                let choice = (mustDiffer ? number : twin) + attempt * (place + 1)
+                row[column.name] = candidates[choice % candidates.count]
             }
         }
         for key in table.foreignKeys {

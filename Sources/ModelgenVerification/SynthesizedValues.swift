@@ -19,6 +19,13 @@ struct SynthesizedValues: Sendable {
         return field.type.isOptional ? values + [.null] : values
     }
 
+    /// Whether the type has so few values that not every row can have a different one.
+    func areFew(of field: Field) -> Bool {
+        let stored = storage.storedType(of: field.type, transformer: field.transformer?.sqlite).unwrapped
+        if case .enumeration = stored { return true }
+        return stored == .scalar(.bool)
+    }
+
     /// A different value for each number, in the same storage class: for keys.
     func distinctValue(_ number: Int, of field: Field) -> SQLValue {
         switch storage.storageClass(of: field) {

@@ -211,7 +211,7 @@ extension MemoryDatabase {
         "SELECT name FROM sqlite_temp_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid LIMIT 1"
 
     private func refusal(of step: MigrationStep, recorder: WriteRecorder? = nil) -> String? {
-        refusal { () throws(Refusal) in
+        let message = refusal { () throws(Refusal) in
             for statement in step.statements {
                 if let recorder {
                     try run(statement, recordingIn: recorder)
@@ -220,6 +220,9 @@ extension MemoryDatabase {
                 }
             }
         }
+        guard case .rebuild(let plan) = step.action else { return message }
+        // The name of the new table until it replaces the old one means nothing to the user.
+        return message?.replacing(plan.temporaryName.text, with: plan.table.text)
     }
 
     private func refusal(_ body: () throws(Refusal) -> Void) -> String? {

@@ -130,6 +130,39 @@ import Testing
         #expect(verifyAllPairs(planned, schema: schema) == [])
     }
 
+    @Test("keys and unique columns only contain values of their types", arguments: ["primaryKey", "unique"])
+    func fewValues(_ kind: String) throws {
+        let gender = Enumeration(
+            name: "Gender", file: "blog", rawType: .string,
+            cases: ["f", "m"].map { Enumeration.Case(name: SwiftName($0), rawValue: .string($0)) })
+        let sex = stored("sex", .enumeration("Gender"))
+        let schema = blog(
+            version: 2,
+            [
+                model(
+                    "Post", [key, stored("sex", int), stored("isNew", text)],
+                    primaryKey: kind == "unique" ? ["id"] : ["id", "sex", "isNew"],
+                    indexes: kind == "unique"
+                        ? [index("a", "sex", unique: true), index("b", "isNew", unique: true)] : [],
+                    [
+                        2: [
+                            .change(from: sex, .using("CASE sex WHEN 'f' THEN 1 WHEN 'm' THEN 2 END")),
+                            .change(
+                                from: stored("isNew", .scalar(.bool)),
+                                .using("CASE is_new WHEN 1 THEN 'yes' WHEN 0 THEN 'no' END")),
+                        ]
+                    ])
+            ], enumerations: [gender])
+        #expect(verifyAllPairs(try #require(schema.plannedDatabase("Blog")), schema: schema) == [])
+    }
+
+    @Test("a warning about rows names their table, not the one into which they are copied") func copiedRows() throws {
+        let change = TableStep.change(from: stored("title", optional(text)), .using("title"))
+        let schema = blog(version: 2, [model("Post", [key, stored("title")], [2: [change]])])
+        let findings = verifyAllPairs(try #require(schema.plannedDatabase("Blog")), schema: schema)
+        #expect(findings.first?.message.contains("NOT NULL constraint failed: posts.title;") == true)
+    }
+
     @Test("rows that an added constraint refuses are reported once, as a warning") func dependence() throws {
         let schema = blog(
             version: 3,

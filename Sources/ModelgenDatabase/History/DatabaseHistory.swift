@@ -238,7 +238,8 @@ struct HistoryUndoing {
             guard since < version else {
                 report(
                     "drop-before-addition",
-                    "the dropped model `\(model.name)` is added in version \(since), which is not before \(version)",
+                    "the dropped model `\(model.name)` is added in version \(since), which is not before \(version); "
+                        + "correct one of the versions",
                     at: element
                 )
                 continue
@@ -266,7 +267,8 @@ struct HistoryUndoing {
         guard let (part, since) = parts.first(where: { $0.1 >= version }) else { return }
         report(
             "drop-before-addition",
-            "\(part) of the dropped model `\(model.name)` is added in version \(since), which is not before \(version)",
+            "\(part) of the dropped model `\(model.name)` is added in version \(since), which is not before \(version); "
+                + "correct one of the versions",
             at: element
         )
     }
