@@ -265,8 +265,8 @@ struct OperationTests {
     func textAsDocument(type: String) async throws {
         let answer = Answer(headers: ["Content-Type": type], body: Data("\"YWJj\"".utf8))
         try await Self.answering(answer) { api, _ in
-            let text: String = try await api.client.send(Endpoint("t", .get, "t", returns: .object))
-            let data: Data = try await api.client.send(Endpoint("t", .get, "t", returns: .object))
+            let text: String = try await api.client.send(Endpoint("t", .get, "t", returns: .object(at: [])))
+            let data: Data = try await api.client.send(Endpoint("t", .get, "t", returns: .object(at: [])))
             #expect(text == "YWJj" && data == Data("abc".utf8))
         }
     }
