@@ -115,7 +115,9 @@ struct AdoptedObjectTests: AdoptingSuite {
 
     @Test("a reference that was broken before does not prevent a version")
     func brokenReference() throws {
-        let theirs = ["CREATE TABLE theirs (x REFERENCES posts (missing))", "CREATE TABLE other (x REFERENCES nowhere)"]
+        let theirs = [
+            "CREATE TABLE theirs (x REFERENCES posts (missing))", "CREATE TABLE other (x REFERENCES nowhere)",
+        ]
         try run((Self.keyed + theirs).joined(separator: ";"), in: file)
         try migrate([Self.unkeyed], Self.keyed)
         #expect(try texts("SELECT quote(user_version) FROM pragma_user_version") == ["2"])
