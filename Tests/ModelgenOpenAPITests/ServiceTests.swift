@@ -73,6 +73,43 @@ struct ServiceTests {
         #expect(imported.proof?.operations.share == 100)
     }
 
+    @Test(
+        "a parameter that an operation also documents as its credential is only the credential",
+        arguments: [
+            ("query", "query", "api_key", "[{ key: [] }]", true),
+            ("header", "header", "API_Key", "[{ key: [] }]", true),
+            ("query", "header", "api_key", "[{ key: [] }]", false), ("query", "query", "key", "[{ key: [] }]", false),
+            ("query", "query", "api_key", "[{ token: [] }, { key: [] }]", false),
+            ("query", "query", "api_key", "[]", false),
+        ])
+    func credentialTwice(scheme: String, place: String, name: String, security: String, isCredential: Bool) {
+        let parameter = "{ name: \(name), in: \(place), schema: { type: string } }"
+        let imported = pets(
+            """
+              /pets/count:
+                get: { operationId: count, security: \(security), parameters: [\(parameter)], responses: { '204': {} } }
+            """,
+            schemes: "{ key: { type: apiKey, in: \(scheme), name: api_key }, token: { type: http, scheme: bearer } }")
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("String?") == !isCredential, "\(imported.yaml)")
+        #expect(imported.proof?.operations.share == 100)
+    }
+
+    @Test("headers that the transport writes are not parameters")
+    func transportHeaders() {
+        let parameters = ["Content-Length", "transfer-encoding", "Host"].map {
+            "{ name: \($0), in: header, required: true }"
+        }
+        let imported = pets(
+            """
+              /pets/count:
+                get: { operationId: count, parameters: [\(parameters.joined(separator: ", "))], responses: { '204': {} } }
+            """)
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("count: { path: pets/count }"), "\(imported.yaml)")
+        #expect(imported.proof?.operations.share == 100)
+    }
+
     @Test("the usual credential is the first of the whole document that a client can send")
     func usual() {
         let imported = pets(

@@ -11,11 +11,16 @@ struct DocumentedOperation {
         var place: String
         var isRequired: Bool
 
-        /// Whether both are one parameter. Headers are named without case (RFC 9110, section 5.1).
-        func isSame(as other: Parameter) -> Bool {
-            guard place == other.place else { return false }
-            return place == "header" ? name.lowercased() == other.name.lowercased() : name == other.name
-        }
+        var identity: String { DocumentedOperation.identity(of: name, in: place) }
+
+        /// Whether both are one parameter.
+        func isSame(as other: Parameter) -> Bool { identity == other.identity }
+    }
+
+    /// What is equal for two descriptions of one parameter or credential: `query page`. Headers are named without case
+    /// (RFC 9110, section 5.1).
+    static func identity(of name: String, in place: String) -> String {
+        "\(place) \(place == "header" ? name.lowercased() : name)"
     }
 
     /// What the server answers with a status.
@@ -59,6 +64,11 @@ struct DocumentedOperation {
 
 extension DocumentSet {
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch"]
+
+    /// The headers that OpenAPI describes elsewhere (section 4.8.12.1), and those that a transport writes.
+    private static let otherHeaders = [
+        "accept", "content-type", "authorization", "content-length", "transfer-encoding", "host",
+    ]
 
     /// The operations of a document in order, and those that a client cannot have.
     mutating func operations(_ unsaid: (String, Node) -> Void) -> [DocumentedOperation] {
@@ -194,8 +204,7 @@ extension DocumentSet {
             guard let parameter = resolve(element), let name = parameter["name"]?.text,
                 let place = parameter["in"]?.text
             else { return [] }
-            // OpenAPI describes these elsewhere (section 4.8.12.1).
-            if place == "header", ["accept", "content-type", "authorization"].contains(name.lowercased()) { return [] }
+            if place == "header", Self.otherHeaders.contains(name.lowercased()) { return [] }
             let isRequired = parameter["required"]?.flag == true || place == "path"
             return exploded(parameter, place, isRequired)
                 ?? [.init(node: parameter, name: name, place: place, isRequired: isRequired)]

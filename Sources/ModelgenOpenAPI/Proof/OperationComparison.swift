@@ -9,8 +9,13 @@ extension MeaningComparison {
     // MARK: Parameters
 
     private mutating func parameters(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
-        let own = left.parameters.filter { $0.place != "path" }
-        let others = right.parameters.filter { $0.place != "path" }
+        // A client leaves out those that it sends as credentials.
+        let credentials = Self.credentials(left, &original).reduce([]) { $0.union($1) }
+        func isCompared(_ parameter: DocumentedOperation.Parameter) -> Bool {
+            parameter.place != "path" && !credentials.contains(parameter.identity)
+        }
+        let own = left.parameters.filter(isCompared)
+        let others = right.parameters.filter(isCompared)
         for (name, other) in zip(left.path.pathParameterNames, right.path.pathParameterNames) {
             guard let first = left.parameter(name, in: "path")?.node["schema"],
                 let second = right.parameter(other, in: "path")?.node["schema"]
@@ -212,7 +217,7 @@ extension MeaningComparison {
                     return switch scheme["type"]?.text {
                     case "http": scheme["scheme"]?.text?.lowercased() ?? ""
                     case "oauth2", "openIdConnect": "bearer"
-                    default: "\(scheme["in"]?.text ?? "") \(scheme["name"]?.text ?? "")"
+                    default: DocumentedOperation.identity(of: scheme["name"]?.text ?? "", in: scheme["in"]?.text ?? "")
                     }
                 })
         }

@@ -19,7 +19,7 @@ struct OperationTranslation {
             (parameter.defaultValue, parameter.constant) = (nil, nil)
             operation.pathParameters.append(parameter)
         }
-        for each in source.parameters {
+        for each in source.parameters where !service.isCredential(each, of: source.node) {
             switch each.place {
             case "query":
                 operation.query.append(

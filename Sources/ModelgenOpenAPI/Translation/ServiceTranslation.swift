@@ -107,4 +107,14 @@ struct ServiceTranslation {
         if names == [usual] { return nil }
         return names.compactMap { name in schemes.first { $0.name == name }?.key.text }
     }
+
+    /// Whether a parameter is the place of a credential with which the client sends an operation. The credential would
+    /// replace any value that the caller passes.
+    func isCredential(_ parameter: DocumentedOperation.Parameter, of operation: Node) -> Bool {
+        let names = sendable(DocumentSet.alternatives(of: operation["security"] ?? global))
+        return schemes.contains { scheme in
+            guard names.contains(scheme.name), case .text(let name) = scheme.value.value else { return false }
+            return parameter.identity == DocumentedOperation.identity(of: name, in: scheme.value.key)
+        }
+    }
 }
