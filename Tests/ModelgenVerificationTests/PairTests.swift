@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test("a warning about rows names their table, not the one into which they are copied") func copiedRows() throws {
-        let change = TableStep.change(from: stored("title", optional(text)), .using("title"))
+        let change = TableStep.change(from: stored("title", int), .using("nullif(title, title)"))
         let schema = blog(version: 2, [model("Post", [key, stored("title")], [2: [change]])])
         let findings = verifyAllPairs(try #require(schema.plannedDatabase("Blog")), schema: schema)
         #expect(findings.first?.message.contains("NOT NULL constraint failed: posts.title;") == true)
