@@ -10,7 +10,7 @@ extension MeaningComparison {
 
     private mutating func parameters(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
         // A client leaves out those that it sends as credentials.
-        let credentials = Self.credentials(left, &original).reduce([]) { $0.union($1) }
+        let credentials = Self.credentials(left, &original).reduce(Set<String>()) { $0.union($1) }
         func isCompared(_ parameter: DocumentedOperation.Parameter) -> Bool {
             parameter.place != "path" && !credentials.contains(parameter.identity)
         }
