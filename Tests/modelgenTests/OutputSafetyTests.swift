@@ -248,7 +248,7 @@ struct OutputSafetyTests {
             for run in runs {
                 forgetRelease()
                 let killed = try RunningCommand(URL(filePath: run[0]), Array(run.dropFirst()), in: command.folder)
-                usleep(UInt32.random(in: 10_000...90_000))
+                usleep(UInt32.random(in: 10_000...300_000))
                 killed.kill(SIGKILL)
                 _ = killed.code()
                 for file in (try? command.files(in: "Out")) ?? [] where file.hasSuffix(".model.swift") {
