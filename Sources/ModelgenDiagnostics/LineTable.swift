@@ -47,12 +47,17 @@ package struct LineTable: Sendable {
             let middle = (low + high) / 2
             if starts[middle] <= offset { low = middle } else { high = middle }
         }
-        let column = scalars(before: offset) - scalars(before: starts[low]) + 1
-        return SourceLocation(offset: offset, line: low + 1, column: column)
+        return SourceLocation(offset: offset, line: low + 1, column: scalars(in: starts[low]..<offset) + 1)
+    }
+
+    private func scalars(in range: Range<Int>) -> Int {
+        if scalarsBeforeBlocks.isEmpty { return range.count }
+        // In a line of usual length, these are fewer bytes than those before its ends in their blocks.
+        if range.count <= Self.block { return bytes[range].scalarCount }
+        return scalars(before: range.upperBound) - scalars(before: range.lowerBound)
     }
 
     private func scalars(before offset: Int) -> Int {
-        guard !scalarsBeforeBlocks.isEmpty else { return offset }
         let block = offset / Self.block
         return scalarsBeforeBlocks[block] + bytes[block * Self.block..<offset].scalarCount
     }
