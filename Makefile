@@ -250,7 +250,7 @@ EDITS ?= 500
 edits: setup ## compare the plugin's tool with and without its record, for 500 random edits of a project
 	EDITS=$(EDITS) $(SWIFT) test --filter GenerationRecordTests
 
-# Random database histories, released and verified: make test does 300.
+# Random database histories, released and verified: make test does 60.
 HISTORIES ?= 2000
 histories: setup ## release two thousand random database histories version by version
 	HISTORIES=$(HISTORIES) $(SWIFT) test --filter RandomHistoryTests
@@ -261,7 +261,7 @@ NAMES ?= all
 names: setup ## compile every name in generated code and the runtimes at every place for a user's name
 	NAMES=$(NAMES) $(SWIFT) test --filter NameCrossingTests
 
-# Random schemas, compiled under strict settings, run and migrated. make test does 30, without XML, which is a trait.
+# Random schemas, compiled under strict settings, run and migrated. make test does 12, without XML, which is a trait.
 SCHEMAS ?= 500
 TARGETS_WITH_XML := $(filter-out Modelgen% ModelAsyncHTTPClient,$(notdir $(wildcard Sources/Model*)))
 random-schemas: setup ## compile 500 random schemas under strict settings, run and migrate them

@@ -12,11 +12,11 @@ import Testing
 @Suite("Random schemas compile and behave")
 struct RandomSchemaTests {
     /// `make random-schemas` tests more of them.
-    private static let count = ProcessInfo.processInfo.environment["RANDOM_SCHEMAS"].flatMap { Int($0) } ?? 30
+    private static let count = ProcessInfo.processInfo.environment["RANDOM_SCHEMAS"].flatMap { Int($0) } ?? 12
     /// The first one, to run only a part.
     private static let first = ProcessInfo.processInfo.environment["RANDOM_FIRST"].flatMap { Int($0) } ?? 1
-    /// How many schemas make one program.
-    private static let size = 10
+    /// How many schemas make one program: at least three programs, for the access levels and isolations.
+    private static let size = max(1, min(10, count / 3))
 
     @Test("JSON and rows make a round trip, and migrations verify, for every access level and isolation")
     func behave() throws {
@@ -66,7 +66,7 @@ struct RandomSchemaTests {
                 let isFine = ran.succeeded && ran.messages.contains("\(seeds.count) of \(seeds.count) behave")
                 return isFine ? [] : [ran.messages]
             }
-            if Self.count > 30 { print("schemas by chance: to \(seeds.last ?? 0), \(problems.count) problems") }
+            if Self.count > 12 { print("schemas by chance: to \(seeds.last ?? 0), \(problems.count) problems") }
         }
         print(
             "schemas by chance: \(accepted) of \(Self.count) accepted, \(programs.count) programs, \(problems.count) problems"

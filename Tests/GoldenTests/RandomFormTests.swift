@@ -141,7 +141,7 @@ struct RandomFormTests {
         var number: Int
     }
 
-    @Test("in several releases", arguments: 0..<40)
+    @Test("in several releases", arguments: 0..<15)
     func histories(group: Int) throws {
         for number in 0..<50 {
             var random = SeededNumbers(seed: UInt64(group * 1000 + number))

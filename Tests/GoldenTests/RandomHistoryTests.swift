@@ -10,7 +10,7 @@ import Testing
 @Suite("Random histories")
 struct RandomHistoryTests {
     /// `make histories` tests more of them.
-    private static let count = ProcessInfo.processInfo.environment["HISTORIES"].flatMap { Int($0) } ?? 300
+    private static let count = ProcessInfo.processInfo.environment["HISTORIES"].flatMap { Int($0) } ?? 60
 
     @Test("a release stays valid whatever happens later, for every command and in every order")
     func histories() throws {

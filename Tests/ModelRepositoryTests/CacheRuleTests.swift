@@ -61,12 +61,13 @@ struct CacheRuleTests {
         let open = try await cache.ask(nil)
         _ = try await cache.keep(.list([item], .page, AnswerFacts()), to: question(0), open)
         // Earlier answers to other questions, with the same models.
-        func name(_ number: Int) -> String { (question(number).text ?? "").replacing(" ", with: "%20") }
+        func name(_ number: Int) -> String { (question(number).text ?? "").replacingOccurrences(of: " ", with: "%20") }
         for file in folder.files where file.lastPathComponent.contains(name(0)) {
             let text = try String(contentsOf: file, encoding: .utf8)
             for number in 1...answerLimit.upperBound {
-                let copy = URL(fileURLWithPath: file.path.replacing(name(0), with: name(number)))
-                let earlier = text.replacing("[\(open.number)", with: "[\(open.number - Int64(number))")
+                let copy = URL(fileURLWithPath: file.path.replacingOccurrences(of: name(0), with: name(number)))
+                let earlier = text.replacingOccurrences(
+                    of: "[\(open.number)", with: "[\(open.number - Int64(number))")
                 if earlier == text {
                     try FileManager.default.linkItem(at: file, to: copy)
                 } else {

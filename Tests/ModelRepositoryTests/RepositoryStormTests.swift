@@ -10,7 +10,7 @@ import Testing
 /// cancelled at any moment.
 @Suite("A storm of calls on repositories")
 struct RepositoryStormTests {
-    private static let count = Int(ProcessInfo.processInfo.environment["REPOSITORY_CALLS"] ?? "") ?? 400
+    private static let count = Int(ProcessInfo.processInfo.environment["REPOSITORY_CALLS"] ?? "") ?? 150
 
     @Test(
         "afterwards every repository shows what the server has, and no question is left open",

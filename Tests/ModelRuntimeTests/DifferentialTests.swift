@@ -124,7 +124,7 @@ struct DifferentialTests {
         var documents = Documents(random: SeededNumbers(seed: 10))
         var succeeded = 0
         var failed = 0
-        for _ in 0..<6000 {
+        for _ in 0..<2500 {
             let text = documents.post()
             let direct = outcome { try Post(json: text) }
             let codable = outcome { try JSONDecoder().decode(Post.self, from: Data(text.utf8)) }
@@ -150,7 +150,7 @@ struct DifferentialTests {
     @Test("for broken documents: what one accepts, the other does, too")
     func broken() throws {
         var documents = Documents(random: SeededNumbers(seed: 11))
-        for _ in 0..<6000 {
+        for _ in 0..<3000 {
             let bytes = documents.broken(documents.post())
             let direct = outcome { try Post(json: bytes) }
             let codable = outcome { try JSONDecoder().decode(Post.self, from: Data(bytes)) }

@@ -12,7 +12,7 @@ struct MemberOrderDifferenceTests {
     @Test("values, errors and problems, with at most one invalid member in an object", arguments: 0..<8)
     func objects(seed: Int) throws {
         var random = RandomObjects(seed: 1000 + seed)
-        for _ in 0..<40 {
+        for _ in 0..<15 {
             let objects = random.objects(invalid: [0, 0, 10, 50][seed % 4], of: 1)
             try compare(objects)
             for object in objects { compareWithDeclared(object) }

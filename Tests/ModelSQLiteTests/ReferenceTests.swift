@@ -202,7 +202,7 @@ struct ReferenceTests: AdoptingSuite {
         ])
     func sameRows(_ steps: [String]) throws {
         // The order of a dictionary depends on what it contains, so with many files each order occurs.
-        for number in 0..<40 {
+        for number in 0..<20 {
             let url = folder.file("\(number).sqlite")
             func numbered(_ sql: String) -> String { sql.replacing("00", with: "0\(number)0") }
             let family = Family(steps: steps.map { .sql(numbered($0)) }, testDescription: "")

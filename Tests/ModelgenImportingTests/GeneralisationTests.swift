@@ -74,7 +74,7 @@ struct GeneralisationTests {
             }
             return "{\(members.joined(separator: ", "))}"
         }
-        for _ in 0..<200 { _ = imported([#"{"next": \#(tree(4)), "a": \#(tree(4)), "id": 1}"#]) }
+        for _ in 0..<60 { _ = imported([#"{"next": \#(tree(4)), "a": \#(tree(4)), "id": 1}"#]) }
     }
 
     @Test(

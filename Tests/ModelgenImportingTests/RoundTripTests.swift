@@ -125,7 +125,7 @@ struct RandomDatabase {
 struct RoundTripTests {
     @Test("a database that is imported and created again is the same, whatever it contains", arguments: 0..<10)
     func roundTrip(batch: Int) throws {
-        for seed in 0..<60 {
+        for seed in 0..<20 {
             let random = RandomDatabase(seed: UInt64(batch * 1_000 + seed + 1))
             let imported = try Imported(random.statements)
             let sql = random.statements.joined(separator: ";\n")

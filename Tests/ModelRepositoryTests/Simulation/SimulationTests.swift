@@ -5,7 +5,7 @@ import Testing
 @Suite("A simulation that is determined by its seed")
 struct SimulationTests {
     /// `make simulate` runs more.
-    static let seeds = ProcessInfo.processInfo.environment["SIMULATION_SEEDS"].flatMap { UInt64($0) } ?? 100
+    static let seeds = ProcessInfo.processInfo.environment["SIMULATION_SEEDS"].flatMap { UInt64($0) } ?? 30
     static let first = ProcessInfo.processInfo.environment["SIMULATION_FIRST"].flatMap { UInt64($0) } ?? 1
 
     @Test(

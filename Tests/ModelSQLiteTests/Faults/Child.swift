@@ -7,8 +7,8 @@ struct Child {
     private let output = Pipe()
     private let input = Pipe()
 
-    /// How many are killed in each test: a hundred, or `FAULTS`, as in `make faults`.
-    static let kills = ProcessInfo.processInfo.environment["FAULTS"].flatMap { Int($0) } ?? 100
+    /// How many are killed in each test: forty, or `FAULTS`, as in `make faults`.
+    static let kills = ProcessInfo.processInfo.environment["FAULTS"].flatMap { Int($0) } ?? 40
 
     struct NotBuilt: Error {}
 
