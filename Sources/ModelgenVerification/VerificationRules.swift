@@ -170,6 +170,20 @@ extension RuleEntry {
                 +  Big: { view: "SELECT id, 1 AS size FROM cities", fields: { id: Int64, size: Int } }
                 """),
         RuleEntry(
+            id: "view-may-be-null", summary: "A field of a view that may be NULL is optional.",
+            explanation: """
+                A view that returns the column of an optional field returns NULL for some rows, unless its condition says
+                `IS NOT NULL`. Reading the view would fail at the first such row. SQLite does not tell whether a column is NULL
+                because of a LEFT JOIN.
+                """,
+            example: """
+                 database: { name: Map }
+                 models:
+                   City: { table: cities, primaryKey: id, fields: { id: Int64, name: String? } }
+                -  Named: { view: SELECT name FROM cities, fields: { name: String } }
+                +  Named: { view: SELECT name FROM cities WHERE name IS NOT NULL, fields: { name: String } }
+                """),
+        RuleEntry(
             id: "view-misreads-column", summary: "The columns of a view are read as their tables store them.",
             explanation: """
                 A column that a `view` selects from a table contains the values that the table's model writes. The view's field

@@ -142,8 +142,10 @@ private struct QueryVerification {
         // A single value of a row that may be missing is nil if it is NULL.
         if case .optional(.scalar) = query.result { return [] }
         let tokens = sqlTokens(query.sql).filter { $0.kind != .space }
+        let storage = ColumnStorage(schema.schema)
         return schema.reading(description.columns, as: row, of: name).properties.compactMap { property in
             guard property.isNullable, !property.type.isOptional,
+                !storage.isAnyValue(StoredType(property.type, property.transformer)),
                 let column = description.columns[property.index].origin?.column, !tokens.exclude(nullIn: column)
             else { return nil }
             return
@@ -165,7 +167,7 @@ private struct QueryVerification {
 extension [SQLToken] {
     /// Whether a condition excludes NULL in a column: it requires IS NOT NULL or compares the column, which NULL never
     /// satisfies.
-    fileprivate func exclude(nullIn column: SQLName) -> Bool {
+    func exclude(nullIn column: SQLName) -> Bool {
         indices.contains { index in
             guard self[index].name.map({ SQLName($0).folded }) == column.folded else { return false }
             let next = self[(index + 1)...].prefix(3).map { $0.text.uppercased() }
