@@ -121,8 +121,12 @@ private struct QueryVerification {
     private func valueProblems(_ query: NamedQuery, _ lists: Set<SwiftName>) -> [String] {
         let storage = ColumnStorage(schema.schema)
         let problems = parameterForms.problems(of: query, lists: lists)
+        let limits = sqlTokens(query.sql).filter { $0.kind != .space }.limits
         return query.parameters.compactMap { parameter in
             if let problem = problems[parameter.name] { return problem }
+            if let limit = limits[parameter.name.text], let problem = limit.problem(of: parameter, storage) {
+                return problem
+            }
             guard lists.contains(parameter.name),
                 let element = storage.storedType(of: parameter.type, transformer: parameter.transformer).matchedElement
             else { return nil }
@@ -164,7 +168,43 @@ private struct QueryVerification {
     }
 }
 
+/// Where a parameter alone says how many rows a query returns.
+private enum LimitClause: String {
+    case limit = "LIMIT"
+    case offset = "OFFSET"
+
+    /// SQLite accepts neither NULL nor text that is not a number there (https://www.sqlite.org/lang_select.html).
+    func problem(of parameter: NamedQuery.Parameter, _ storage: ColumnStorage) -> String? {
+        let form = storage.storageClass(of: StoredType(parameter))
+        if form != .integer {
+            return "`:\(parameter.name)` follows \(rawValue) and is bound as \(form.rawValue); declare it as `Int`"
+        }
+        guard parameter.type.isOptional else { return nil }
+        return
+            "`:\(parameter.name)` is NULL if it is omitted, which \(rawValue) does not accept; declare it as "
+            + "`\(parameter.type.unwrapped.text)`, or write `coalesce(:\(parameter.name), \(self == .limit ? -1 : 0))`"
+    }
+}
+
 extension [SQLToken] {
+    /// The parameters that stand alone as a limit or an offset, by their names.
+    fileprivate var limits: [String: LimitClause] {
+        func isEnd(_ index: Int) -> Bool {
+            guard index < count else { return true }
+            return ["OFFSET", ")", ",", ";"].contains(self[index].text.uppercased())
+        }
+        var limits: [String: LimitClause] = [:]
+        for index in indices.dropLast() where self[index + 1].kind == .parameter && isEnd(index + 2) {
+            // `LIMIT :offset, :limit`
+            let isSecond = index > 1 && self[index].isSymbol(",") && self[index - 2].isWord("LIMIT")
+            let isFirst = index + 2 < count && self[index + 2].isSymbol(",")
+            guard isSecond || self[index].isWord("LIMIT") || self[index].isWord("OFFSET") else { continue }
+            let isOffset = self[index].isWord("OFFSET") || !isSecond && isFirst
+            limits[String(self[index + 1].text.dropFirst())] = isOffset ? .offset : .limit
+        }
+        return limits
+    }
+
     /// Whether a condition excludes NULL in a column: it requires IS NOT NULL or compares the column, which NULL never
     /// satisfies.
     func exclude(nullIn column: SQLName) -> Bool {

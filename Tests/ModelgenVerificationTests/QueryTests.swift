@@ -109,6 +109,29 @@ import Testing
         #expect(try problems(NamedQuery(name: "q", sql: "DELETE FROM posts; DELETE FROM users")).count == 1)
     }
 
+    @Test("a limit and an offset are integers that cannot be omitted") func limits() throws {
+        func problem(_ clause: String, _ type: FieldType) throws -> [String] {
+            try problems(
+                NamedQuery(
+                    name: "q", sql: "SELECT id FROM posts \(clause)", parameters: [.init(name: "n", type: type)],
+                    result: .many(.scalar(int))))
+        }
+        func omitted(_ clause: String, _ value: Int) -> [String] {
+            [
+                "`:n` is NULL if it is omitted, which \(clause) does not accept; declare it as `Int64`, or write "
+                    + "`coalesce(:n, \(value))`"
+            ]
+        }
+        #expect(try problem("LIMIT :n", optional(int)) == omitted("LIMIT", -1))
+        #expect(try problem("LIMIT 5 OFFSET :n", optional(int)) == omitted("OFFSET", 0))
+        #expect(try problem("LIMIT :n, 5", optional(int)) == omitted("OFFSET", 0))
+        #expect(try problem("LIMIT 5, :n;", optional(int)) == omitted("LIMIT", -1))
+        #expect(try problem("LIMIT :n", text) == ["`:n` follows LIMIT and is bound as TEXT; declare it as `Int`"])
+        #expect(try problem("LIMIT :n OFFSET 5", int) == [])
+        #expect(try problem("LIMIT coalesce(:n, -1)", optional(int)) == [])
+        #expect(try problem("LIMIT :n + 1", optional(int)) == [])
+    }
+
     @Test("columns are found by their names, in any order") func order() throws {
         let schema = blog(
             version: 1,
