@@ -157,6 +157,23 @@ extension RuleEntry {
                 """
         ),
         RuleEntry(
+            id: "unordered-comparison", summary: "SQL compares the order of numbers, not of their texts.",
+            explanation: """
+                A warning: a view, a named query, a check or the condition of an index compares a column by `<`, `>` or
+                `BETWEEN`, but the column contains numbers as text, such as a `Decimal`, and the text `9` is greater than
+                `12`. Compare the number instead. `CAST` finds no index on the column; one on the same expression helps.
+                """,
+            example: """
+                 database: { name: Map }
+                 models:
+                   City:
+                     table: cities
+                     primaryKey: id
+                     fields: { id: Int64, fare: Decimal }
+                -    checks: [fare < 100]
+                +    checks: [CAST(fare AS REAL) < 100]
+                """),
+        RuleEntry(
             id: "view-lacks-column", summary: "A view has the columns of its model.",
             explanation: """
                 The SELECT of a `view` is prepared on the newest version. Each stored field is read from the column of its
