@@ -109,6 +109,32 @@ import Testing
         #expect(try problems(NamedQuery(name: "q", sql: "DELETE FROM posts; DELETE FROM users")).count == 1)
     }
 
+    @Test(
+        "the largest and smallest values of a column are read like the column",
+        arguments: [
+            ("max(at)", true), ("MIN( p.at ) AS at", true), ("max(at, 5) AS at", false), ("max(at + 1) AS at", false),
+            ("count(at) AS at", false), ("max(at) OVER () AS at", false),
+        ])
+    func extremes(_ column: String, _ isRead: Bool) throws {
+        let millis = TransformerUse.builtIn(.unixMilliseconds)
+        let schema = blog(
+            version: 1,
+            [
+                model(
+                    "Post", [key, stored("at", .scalar(.date), transformer: millis)],
+                    queries: [
+                        NamedQuery(
+                            name: "q", sql: "SELECT \(column) FROM posts AS p WHERE id > 1",
+                            result: .optional(.scalar(.scalar(.date))))
+                    ])
+            ])
+        let verified = verifyQueries(try #require(schema.plannedDatabase("Blog")), schema: schema)
+        #expect(verified.findings == [])
+        let columns = try #require(verified.prepared.first?.columns)
+        let reading = SchemaIndex(schema).reading(columns, as: .scalar(.scalar(.date)), of: "Blog")
+        #expect(reading.properties.map(\.transformer) == [isRead ? millis : nil])
+    }
+
     @Test("a limit and an offset are integers that cannot be omitted") func limits() throws {
         func problem(_ clause: String, _ type: FieldType) throws -> [String] {
             try problems(
