@@ -160,16 +160,33 @@ private struct QueryVerification {
         // A single value of a row that may be missing is nil if it is NULL.
         if case .optional(.scalar) = query.result { return [] }
         let tokens = sqlTokens(query.sql).filter { $0.kind != .space }
+        let total = totalOfNothing(query, tokens)
         let storage = ColumnStorage(schema.schema)
         return schema.reading(description.columns, as: row, of: name).properties.compactMap { property in
-            guard property.isNullable, !property.type.isOptional,
-                !storage.isAnyValue(StoredType(property.type, property.transformer)),
+            guard !property.type.isOptional, !storage.isAnyValue(StoredType(property.type, property.transformer))
+            else { return nil }
+            if total.indices.contains(property.index), total[property.index] == .null {
+                return
+                    "`\(description.columns[property.index].name)` is NULL if there are no rows, but is read as "
+                    + "`\(property.type.text)`; make that `\(property.type.text)?`, or give it a value with `coalesce`"
+            }
+            guard property.isNullable,
                 let column = description.columns[property.index].origin?.column, !tokens.exclude(nullIn: column)
             else { return nil }
             return
                 "`\(column)` may be NULL, but is read as `\(property.type.text)`; make that `\(property.type.text)?`, or "
                 + "add `\(column.quoted) IS NOT NULL` to the condition"
         }
+    }
+
+    /// The row that aggregates return if there are no others: NULL for most of them
+    /// (https://www.sqlite.org/lang_aggfunc.html). None with GROUP BY.
+    private func totalOfNothing(_ query: NamedQuery, _ tokens: [SQLToken]) -> [SQLValue] {
+        let aggregates = ["MAX", "MIN", "SUM", "AVG", "GROUP_CONCAT"]
+        guard query.verb == "SELECT", tokens.contains(where: { token in aggregates.contains { token.isWord($0) } }),
+            let row = try? database.rows(query.sqliteSQL(columns: columns(for: query)).named).first
+        else { return [] }
+        return row
     }
 
     private func resultProblems(_ description: MemoryDatabase.Description, _ query: NamedQuery) -> [String] {

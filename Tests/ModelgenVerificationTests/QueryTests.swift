@@ -135,6 +135,23 @@ import Testing
         #expect(reading.properties.map(\.transformer) == [isRead ? millis : nil])
     }
 
+    @Test("an aggregate that is NULL without rows is read as an optional") func totals() throws {
+        func problems(_ sql: String) throws -> [String] {
+            let columns = [parameter("n"), parameter("most")]
+            return try self.problems(NamedQuery(name: "q", sql: sql, result: .one(.columns(columns))))
+        }
+        #expect(
+            try problems("SELECT count(*) AS n, sum(id) AS most FROM posts") == [
+                "`most` is NULL if there are no rows, but is read as `Int64`; make that `Int64?`, or give it a value with "
+                    + "`coalesce`"
+            ])
+        #expect(try problems("SELECT count(*) AS n, coalesce(sum(id), 0) AS most FROM posts") == [])
+        #expect(try problems("SELECT user_id AS n, max(id) AS most FROM posts GROUP BY user_id") == [])
+        #expect(
+            try self.problems(
+                NamedQuery(name: "q", sql: "SELECT max(id) FROM posts", result: .optional(.scalar(int)))) == [])
+    }
+
     @Test("a limit and an offset are integers that cannot be omitted") func limits() throws {
         func problem(_ clause: String, _ type: FieldType) throws -> [String] {
             try problems(
