@@ -20,9 +20,10 @@ extension SQLExpression where Value: TextValue {
     public func replacing(_ part: String, with other: String) -> SQLExpression<Root, Value> {
         call("replace", ["\(part)", "\(other)"], as: conversion)
     }
-    /// The first `length` Unicode scalars, which may be fewer of Swift's characters.
+    /// The first `length` Unicode scalars, which may be fewer of Swift's characters. It ends at the first NUL.
     public func prefix(_ length: Int) -> SQLExpression<Root, Value> {
-        call("substr", ["1", "\(length)"], as: conversion)
+        // SQLite reads 32 bits of the number.
+        call("substr", ["1", "\(Int32(clamping: length))"], as: conversion)
     }
     /// The text with a string appended. NULL stays NULL.
     public static func + (left: SQLExpression, right: String) -> SQLExpression { left.concatenated("\(right)") }

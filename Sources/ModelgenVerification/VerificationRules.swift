@@ -157,6 +157,23 @@ extension RuleEntry {
                 """
         ),
         RuleEntry(
+            id: "unordered-comparison", summary: "SQL compares the order of numbers, not of their texts.",
+            explanation: """
+                A warning: a view, a named query, a check or the condition of an index compares a column by `<`, `>` or
+                `BETWEEN`, but the column contains numbers as text, such as a `Decimal`, and the text `9` is greater than
+                `12`. Compare the number instead. `CAST` finds no index on the column; one on the same expression helps.
+                """,
+            example: """
+                 database: { name: Map }
+                 models:
+                   City:
+                     table: cities
+                     primaryKey: id
+                     fields: { id: Int64, fare: Decimal }
+                -    checks: [fare < 100]
+                +    checks: [CAST(fare AS REAL) < 100]
+                """),
+        RuleEntry(
             id: "view-lacks-column", summary: "A view has the columns of its model.",
             explanation: """
                 The SELECT of a `view` is prepared on the newest version. Each stored field is read from the column of its
@@ -168,6 +185,20 @@ extension RuleEntry {
                    City: { table: cities, primaryKey: id, fields: { id: Int64 } }
                 -  Big: { view: SELECT id FROM cities, fields: { id: Int64, size: Int } }
                 +  Big: { view: "SELECT id, 1 AS size FROM cities", fields: { id: Int64, size: Int } }
+                """),
+        RuleEntry(
+            id: "view-may-be-null", summary: "A field of a view that may be NULL is optional.",
+            explanation: """
+                A view that returns the column of an optional field returns NULL for some rows, unless its condition says
+                `IS NOT NULL`. Reading the view would fail at the first such row. SQLite does not tell whether a column is NULL
+                because of a LEFT JOIN.
+                """,
+            example: """
+                 database: { name: Map }
+                 models:
+                   City: { table: cities, primaryKey: id, fields: { id: Int64, name: String? } }
+                -  Named: { view: SELECT name FROM cities, fields: { name: String } }
+                +  Named: { view: SELECT name FROM cities WHERE name IS NOT NULL, fields: { name: String } }
                 """),
         RuleEntry(
             id: "view-misreads-column", summary: "The columns of a view are read as their tables store them.",

@@ -116,11 +116,12 @@ extension MemoryDatabase {
         defer { _ = refusal { () throws(Refusal) in try run("COMMIT") } }
         for step in shape.createSteps {
             guard let message = refusal(of: step) else { continue }
+            let what = step.element.key == "view" ? "view" : "table"
             let place = isNewest ? "" : " in version \(shape.version), as the steps of the later ones undo it"
             return [
                 Finding(
                     rule: "sqlite-refuses",
-                    message: "SQLite rejects the table\(place): \(message)",
+                    message: "SQLite rejects the \(what)\(place): \(message)",
                     element: shape.element(of: step, refusedWith: message)
                 )
             ]

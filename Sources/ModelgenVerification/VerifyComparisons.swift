@@ -2,9 +2,10 @@ import ModelgenDatabase
 import ModelgenSchema
 
 /// Looks for literals that views, named queries, checks and conditions of indexes compare a column with, although no row
-/// of the newest version contains them.
+/// of the newest version contains them, and for numbers stored as text that they compare by their order.
 ///
-/// SQLite accepts them, and finds nothing: often they are in the form that the column had before a step converted it.
+/// SQLite accepts them, and finds nothing or other rows: often a literal is in the form that the column had before a step
+/// converted it.
 ///
 /// - Returns: A warning at each place; none if SQLite rejects the version itself, which ``verifyChain(_:)`` reports.
 package func verifyComparisons(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
@@ -70,7 +71,7 @@ private struct ComparisonVerification {
         }
         var findings: [Finding] = []
         for comparison in comparisons {
-            var problems: [String?] = []
+            var problems: [Problem?] = []
             for table in tables {
                 guard
                     let column = version.shape.table(table.origin)?.columns.first(where: {
@@ -82,14 +83,20 @@ private struct ComparisonVerification {
             // Aliases are not resolved: it may be any of these columns.
             guard let first = problems.first, let first, !problems.contains(nil) else { continue }
             findings.append(
-                Finding(severity: .warning, rule: "impossible-comparison", message: first, element: place.element))
+                Finding(severity: .warning, rule: first.rule, message: first.message, element: place.element))
         }
         return findings.uniqued()
     }
 
+    private struct Problem: Equatable {
+        var rule: String
+        var message: String
+    }
+
     private func problem(
         _ comparison: ColumnComparison, _ column: ColumnShape, _ field: Field, of model: SwiftName
-    ) throws(MemoryDatabase.Refusal) -> String? {
+    ) throws(MemoryDatabase.Refusal) -> Problem? {
+        if let problem = try orderProblem(comparison, column, field, of: model) { return problem }
         // With another collation, other texts may be equal. A check may reject empty texts, which are not in the form
         // anyway.
         guard case .literal(let literal) = comparison.operand, literal != "''", column.generated == nil,
@@ -119,7 +126,23 @@ private struct ComparisonVerification {
             let form = field.transformer?.sqlite.map { " by `\($0.text)`" } ?? ""
             advice = "compare it with `\(type.text)`\(form) as it is stored, as \(column.storage.rawValue)"
         }
-        return "`\(model).\(field.name)` never contains `\(literal)`; \(advice)"
+        return Problem(
+            rule: "impossible-comparison",
+            message: "`\(model).\(field.name)` never contains `\(literal)`; \(advice)")
+    }
+
+    /// Why the order of a column's texts is not that of its numbers. Compared with 0, it is.
+    private func orderProblem(
+        _ comparison: ColumnComparison, _ column: ColumnShape, _ field: Field, of model: SwiftName
+    ) throws(MemoryDatabase.Refusal) -> Problem? {
+        // The declared type may convert text to numbers.
+        guard comparison.kind == .order, comparison.operand != .literal("0"), field.type.unwrapped.isNumber,
+            column.storage == .text, case .text? = try stored("'5'", in: column.type)?.value
+        else { return nil }
+        return Problem(
+            rule: "unordered-comparison",
+            message: "`\(model).\(field.name)` is stored as text, and the text `9` is greater than `12`; compare "
+                + "`CAST(\(column.name.quoted) AS REAL)` instead")
     }
 
     /// The literal as SQLite converts it when it compares it with a column of that type
@@ -130,6 +153,15 @@ private struct ComparisonVerification {
         let value = try database.values(of: "v", in: "v").first
         try database.run("DROP TABLE v")
         return value
+    }
+}
+
+extension FieldType {
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .scalar(let scalar): scalar.isInteger || [.double, .float, .decimal].contains(scalar)
+        case .enumeration, .geometry, .model, .external, .list, .set, .dictionary, .optional: false
+        }
     }
 }
 

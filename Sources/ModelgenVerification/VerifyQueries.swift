@@ -69,7 +69,7 @@ private struct QueryVerification {
         let sql = query.sqliteSQL(columns: columns(for: query))
         let description: MemoryDatabase.Description
         do throws(MemoryDatabase.Refusal) {
-            description = try database.describe(sql.named)
+            description = try describe(sql.named)
         } catch {
             verified.findings.append(finding("SQLite rejects the query: \(error.message)", at: "sql"))
             return
@@ -97,6 +97,20 @@ private struct QueryVerification {
         }
     }
 
+    /// The parameters and result columns of a query. The values of `max(column)` and `min(column)` are those of the column,
+    /// so it is the one behind the result.
+    private func describe(_ sql: String) throws(MemoryDatabase.Refusal) -> MemoryDatabase.Description {
+        var description = try database.describe(sql)
+        var tokens = sqlTokens(sql)
+        guard tokens.replaceExtremes(), let plain = try? database.describe(tokens.map(\.text).joined()).columns,
+            plain.count == description.columns.count
+        else { return description }
+        for index in plain.indices where description.columns[index].origin == nil {
+            description.columns[index].origin = plain[index].origin
+        }
+        return description
+    }
+
     /// The columns that `*` stands for. In a table that is keyed by its rowid, they include the rowid if rows are
     /// returned.
     private func columns(for query: NamedQuery) -> [FoldedName: [SQLName]] {
@@ -121,8 +135,12 @@ private struct QueryVerification {
     private func valueProblems(_ query: NamedQuery, _ lists: Set<SwiftName>) -> [String] {
         let storage = ColumnStorage(schema.schema)
         let problems = parameterForms.problems(of: query, lists: lists)
+        let limits = sqlTokens(query.sql).filter { $0.kind != .space }.limits
         return query.parameters.compactMap { parameter in
             if let problem = problems[parameter.name] { return problem }
+            if let limit = limits[parameter.name.text], let problem = limit.problem(of: parameter, storage) {
+                return problem
+            }
             guard lists.contains(parameter.name),
                 let element = storage.storedType(of: parameter.type, transformer: parameter.transformer).matchedElement
             else { return nil }
@@ -142,14 +160,33 @@ private struct QueryVerification {
         // A single value of a row that may be missing is nil if it is NULL.
         if case .optional(.scalar) = query.result { return [] }
         let tokens = sqlTokens(query.sql).filter { $0.kind != .space }
+        let total = totalOfNothing(query, tokens)
+        let storage = ColumnStorage(schema.schema)
         return schema.reading(description.columns, as: row, of: name).properties.compactMap { property in
-            guard property.isNullable, !property.type.isOptional,
+            guard !property.type.isOptional, !storage.isAnyValue(StoredType(property.type, property.transformer))
+            else { return nil }
+            if total.indices.contains(property.index), total[property.index] == .null {
+                return
+                    "`\(description.columns[property.index].name)` is NULL if there are no rows, but is read as "
+                    + "`\(property.type.text)`; make that `\(property.type.text)?`, or give it a value with `coalesce`"
+            }
+            guard property.isNullable,
                 let column = description.columns[property.index].origin?.column, !tokens.exclude(nullIn: column)
             else { return nil }
             return
                 "`\(column)` may be NULL, but is read as `\(property.type.text)`; make that `\(property.type.text)?`, or "
                 + "add `\(column.quoted) IS NOT NULL` to the condition"
         }
+    }
+
+    /// The row that aggregates return if there are no others: NULL for most of them
+    /// (https://www.sqlite.org/lang_aggfunc.html). None with GROUP BY.
+    private func totalOfNothing(_ query: NamedQuery, _ tokens: [SQLToken]) -> [SQLValue] {
+        let aggregates = ["MAX", "MIN", "SUM", "AVG", "GROUP_CONCAT"]
+        guard query.verb == "SELECT", tokens.contains(where: { token in aggregates.contains { token.isWord($0) } }),
+            let row = try? database.rows(query.sqliteSQL(columns: columns(for: query)).named).first
+        else { return [] }
+        return row
     }
 
     private func resultProblems(_ description: MemoryDatabase.Description, _ query: NamedQuery) -> [String] {
@@ -162,10 +199,63 @@ private struct QueryVerification {
     }
 }
 
+/// Where a parameter alone says how many rows a query returns.
+private enum LimitClause: String {
+    case limit = "LIMIT"
+    case offset = "OFFSET"
+
+    /// SQLite accepts neither NULL nor text that is not a number there (https://www.sqlite.org/lang_select.html).
+    func problem(of parameter: NamedQuery.Parameter, _ storage: ColumnStorage) -> String? {
+        let form = storage.storageClass(of: StoredType(parameter))
+        if form != .integer {
+            return "`:\(parameter.name)` follows \(rawValue) and is bound as \(form.rawValue); declare it as `Int`"
+        }
+        guard parameter.type.isOptional else { return nil }
+        return
+            "`:\(parameter.name)` is NULL if it is omitted, which \(rawValue) does not accept; declare it as "
+            + "`\(parameter.type.unwrapped.text)`, or write `coalesce(:\(parameter.name), \(self == .limit ? -1 : 0))`"
+    }
+}
+
 extension [SQLToken] {
+    /// The parameters that stand alone as a limit or an offset, by their names.
+    fileprivate var limits: [String: LimitClause] {
+        func isEnd(_ index: Int) -> Bool {
+            guard index < count else { return true }
+            return ["OFFSET", ")", ",", ";"].contains(self[index].text.uppercased())
+        }
+        var limits: [String: LimitClause] = [:]
+        for index in indices.dropLast() where self[index + 1].kind == .parameter && isEnd(index + 2) {
+            // `LIMIT :offset, :limit`
+            let isSecond = index > 1 && self[index].isSymbol(",") && self[index - 2].isWord("LIMIT")
+            let isFirst = index + 2 < count && self[index + 2].isSymbol(",")
+            guard isSecond || self[index].isWord("LIMIT") || self[index].isWord("OFFSET") else { continue }
+            let isOffset = self[index].isWord("OFFSET") || !isSecond && isFirst
+            limits[String(self[index + 1].text.dropFirst())] = isOffset ? .offset : .limit
+        }
+        return limits
+    }
+
+    /// Replaces each `max(column)` and `min(column)` with the column, and returns whether there are any.
+    fileprivate mutating func replaceExtremes() -> Bool {
+        let places = indices.filter { self[$0].kind != .space }
+        var isChanged = false
+        for (start, place) in places.enumerated() where self[place].isWord("MAX") || self[place].isWord("MIN") {
+            let argument = places[(start + 1)...].prefix { !self[$0].isSymbol(")") }
+            // `(column` or `(table.column`
+            guard let open = argument.first, self[open].isSymbol("("), [2, 4].contains(argument.count),
+                argument.dropFirst().allSatisfy({ self[$0].name != nil || self[$0].isSymbol(".") }),
+                places.indices.contains(start + 1 + argument.count)
+            else { continue }
+            for removed in [place, open, places[start + 1 + argument.count]] { self[removed].text = " " }
+            isChanged = true
+        }
+        return isChanged
+    }
+
     /// Whether a condition excludes NULL in a column: it requires IS NOT NULL or compares the column, which NULL never
     /// satisfies.
-    fileprivate func exclude(nullIn column: SQLName) -> Bool {
+    func exclude(nullIn column: SQLName) -> Bool {
         indices.contains { index in
             guard self[index].name.map({ SQLName($0).folded }) == column.folded else { return false }
             let next = self[(index + 1)...].prefix(3).map { $0.text.uppercased() }

@@ -23,7 +23,8 @@ package func verifyViews(_ planned: PlannedDatabase, schema: Schema) -> [Finding
         for model in models {
             guard case .view(let view) = model.storage else { continue }
             let columns = try database.describe("SELECT * FROM \(view.name.quoted)").columns
-            findings += missingColumns(of: model, in: columns) + sources.misreadColumns(of: model, in: columns)
+            findings += missingColumns(of: model, in: columns)
+            findings += sources.misreadColumns(of: model, view.sql, in: columns)
         }
         return findings
     } catch {
@@ -71,20 +72,31 @@ private struct ViewSources {
         }
     }
 
-    func misreadColumns(of model: Model, in columns: [ResultColumn]) -> [Finding] {
-        model.fields.compactMap { field in
+    func misreadColumns(of model: Model, _ sql: String, in columns: [ResultColumn]) -> [Finding] {
+        let tokens = sqlTokens(sql).filter { $0.kind != .space }
+        return model.fields.compactMap { field in
             guard let name = field.column?.name,
                 let origin = columns.first(where: { SQLName($0.name).folded == name.folded })?.origin,
                 let source = sources[origin.table.folded]?[origin.column.folded]
             else { return nil }
             let element = ElementID(.field(model: model.name, field.name))
             guard let (held, read) = storage.misreading(of: StoredType(source.field), as: StoredType(field)) else {
-                guard source.field.isSensitive, !field.isSensitive else { return nil }
+                if source.field.isSensitive, !field.isSensitive {
+                    return Finding(
+                        rule: "view-misreads-column",
+                        message:
+                            "the view returns `\(source.table.name).\(origin.column)`, which is sensitive; write "
+                            + "`sensitive: true` for `\(field.name)`",
+                        element: element)
+                }
+                guard source.field.type.isOptional, !field.type.isOptional, !storage.isAnyValue(StoredType(field)),
+                    !tokens.exclude(nullIn: origin.column)
+                else { return nil }
                 return Finding(
-                    rule: "view-misreads-column",
+                    severity: .warning, rule: "view-may-be-null",
                     message:
-                        "the view returns `\(source.table.name).\(origin.column)`, which is sensitive; write "
-                        + "`sensitive: true` for `\(field.name)`",
+                        "`\(source.table.name).\(origin.column)` may be NULL, but is read as `\(field.type.text)`; make "
+                        + "that `\(field.type.text)?`, or add `\(origin.column.quoted) IS NOT NULL` to the condition",
                     element: element)
             }
             return Finding(

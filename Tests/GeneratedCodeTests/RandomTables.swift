@@ -74,7 +74,7 @@ extension RandomSchema {
         }
         if chance(3) {
             queries.append(
-                "only: { sql: \"SELECT * FROM \(model.table) LIMIT :limit\", params: { limit: Int? }, returns: \(model.name)? }"
+                "only: { sql: \"SELECT * FROM \(model.table) LIMIT coalesce(:limit, 1)\", params: { limit: Int? }, returns: \(model.name)? }"
             )
         }
         if chance(3) { queries.append("wipe: { sql: \"DELETE FROM \(model.table) WHERE \(key) IS NULL\" }") }

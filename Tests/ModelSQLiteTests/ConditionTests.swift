@@ -244,6 +244,7 @@ struct ConditionTests {
         #expect(try names { $0.name.upper == "BOB" } == ["bob"])
         #expect(try names { $0.name.length == 5 } == ["Dan_%"])
         #expect(try names { $0.name.prefix(1) == "C" } == ["Cid"])
+        #expect(try names { $0.name.prefix(.max) == "Cid" } == ["Cid"])
         #expect(try names { $0.name.replacing("_%", with: "") == "Dan" } == ["Dan_%"])
         #expect(try names { $0.name + "@x.org" == $0.email }.count == 4)
         #expect(try names { $0.name + $0.name == "bobbob" } == ["bob"])

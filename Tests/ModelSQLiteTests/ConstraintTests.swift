@@ -1,3 +1,4 @@
+import ModelQueries
 import ModelRuntime
 import ModelSQLite
 import Testing
@@ -28,6 +29,29 @@ struct ConstraintTests {
             #expect(violation { try pool.write { db in _ = try db.run(sql) } }?.rule == .foreignKey)
         }
         #expect(violation { try pool.write { db in _ = try db.run("DELETE FROM children") } }?.rule == .trigger)
+    }
+
+    @Test("outside a transaction, a row that RETURNING gives is stored, even if only the first one is read")
+    func returning() throws {
+        let pool = try DatabasePool(.memory)
+        try pool.write { db in
+            try db.run(
+                script: """
+                    CREATE TABLE parents (id INTEGER PRIMARY KEY);
+                    CREATE TABLE children (parent INTEGER REFERENCES parents DEFERRABLE INITIALLY DEFERRED);
+                    INSERT INTO parents VALUES (1);
+                    """)
+        }
+        let orphans = "INSERT INTO children VALUES (7), (8) RETURNING parent"
+        try pool.writeWithoutTransaction { (db: Database) throws in
+            let value = violation { _ = try db.value(Int.self, SQL(trusted: orphans)) }
+            #expect(value?.rule == .foreignKey)
+            let first = violation { _ = try db.fetchFirst(orphans) { row in try row.read(Int.self, 0) } }
+            #expect(first?.rule == .foreignKey)
+            #expect(try db.value(Int.self, "SELECT count(*) FROM children") == 0)
+            #expect(try db.value(Int.self, "INSERT INTO children VALUES (1), (1) RETURNING parent") == 1)
+            #expect(try db.value(Int.self, "SELECT count(*) FROM children") == 2)
+        }
     }
 
     private struct Dotted: TableRecord {

@@ -109,6 +109,72 @@ import Testing
         #expect(try problems(NamedQuery(name: "q", sql: "DELETE FROM posts; DELETE FROM users")).count == 1)
     }
 
+    @Test(
+        "the largest and smallest values of a column are read like the column",
+        arguments: [
+            ("max(at)", true), ("MIN( p.at ) AS at", true), ("max(at, 5) AS at", false), ("max(at + 1) AS at", false),
+            ("count(at) AS at", false), ("max(at) OVER () AS at", false),
+        ])
+    func extremes(_ column: String, _ isRead: Bool) throws {
+        let millis = TransformerUse.builtIn(.unixMilliseconds)
+        let schema = blog(
+            version: 1,
+            [
+                model(
+                    "Post", [key, stored("at", .scalar(.date), transformer: millis)],
+                    queries: [
+                        NamedQuery(
+                            name: "q", sql: "SELECT \(column) FROM posts AS p WHERE id > 1",
+                            result: .optional(.scalar(.scalar(.date))))
+                    ])
+            ])
+        let verified = verifyQueries(try #require(schema.plannedDatabase("Blog")), schema: schema)
+        #expect(verified.findings == [])
+        let columns = try #require(verified.prepared.first?.columns)
+        let reading = SchemaIndex(schema).reading(columns, as: .scalar(.scalar(.date)), of: "Blog")
+        #expect(reading.properties.map(\.transformer) == [isRead ? millis : nil])
+    }
+
+    @Test("an aggregate that is NULL without rows is read as an optional") func totals() throws {
+        func problems(_ sql: String) throws -> [String] {
+            let columns = [parameter("n"), parameter("most")]
+            return try self.problems(NamedQuery(name: "q", sql: sql, result: .one(.columns(columns))))
+        }
+        #expect(
+            try problems("SELECT count(*) AS n, sum(id) AS most FROM posts") == [
+                "`most` is NULL if there are no rows, but is read as `Int64`; make that `Int64?`, or give it a value with "
+                    + "`coalesce`"
+            ])
+        #expect(try problems("SELECT count(*) AS n, coalesce(sum(id), 0) AS most FROM posts") == [])
+        #expect(try problems("SELECT user_id AS n, max(id) AS most FROM posts GROUP BY user_id") == [])
+        #expect(
+            try self.problems(
+                NamedQuery(name: "q", sql: "SELECT max(id) FROM posts", result: .optional(.scalar(int)))) == [])
+    }
+
+    @Test("a limit and an offset are integers that cannot be omitted") func limits() throws {
+        func problem(_ clause: String, _ type: FieldType) throws -> [String] {
+            try problems(
+                NamedQuery(
+                    name: "q", sql: "SELECT id FROM posts \(clause)", parameters: [.init(name: "n", type: type)],
+                    result: .many(.scalar(int))))
+        }
+        func omitted(_ clause: String, _ value: Int) -> [String] {
+            [
+                "`:n` is NULL if it is omitted, which \(clause) does not accept; declare it as `Int64`, or write "
+                    + "`coalesce(:n, \(value))`"
+            ]
+        }
+        #expect(try problem("LIMIT :n", optional(int)) == omitted("LIMIT", -1))
+        #expect(try problem("LIMIT 5 OFFSET :n", optional(int)) == omitted("OFFSET", 0))
+        #expect(try problem("LIMIT :n, 5", optional(int)) == omitted("OFFSET", 0))
+        #expect(try problem("LIMIT 5, :n;", optional(int)) == omitted("LIMIT", -1))
+        #expect(try problem("LIMIT :n", text) == ["`:n` follows LIMIT and is bound as TEXT; declare it as `Int`"])
+        #expect(try problem("LIMIT :n OFFSET 5", int) == [])
+        #expect(try problem("LIMIT coalesce(:n, -1)", optional(int)) == [])
+        #expect(try problem("LIMIT :n + 1", optional(int)) == [])
+    }
+
     @Test("columns are found by their names, in any order") func order() throws {
         let schema = blog(
             version: 1,

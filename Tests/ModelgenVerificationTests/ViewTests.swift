@@ -75,9 +75,26 @@ import Testing
         #expect(try misread(date(nil), date(.iso8601), "datetime(at, 'unixepoch') AS at") == [])
     }
 
+    @Test("a column that may be NULL is read as an optional, or excluded if it is") func nullable() throws {
+        let held = stored("at", optional(int))
+        #expect(
+            try misread(held, stored("at", int)) == [
+                "`posts.at` may be NULL, but is read as `Int64`; make that `Int64?`, or add `at IS NOT NULL` to the condition"
+            ])
+        #expect(try misread(held, stored("at", int), "max(at) AS at, at AS other").isEmpty)
+        #expect(try misread(held, stored("at", int), "coalesce(at, 0) AS at").isEmpty)
+        #expect(try misread(held, held).isEmpty)
+        #expect(try misread(stored("at", int), stored("at", int)).isEmpty)
+        #expect(try misread(held, stored("at", .external("DatabaseValue"))).isEmpty)
+        var excluding = view("Recent", "SELECT id, at FROM posts WHERE at IS NOT NULL", table: "recent")
+        excluding.fields = [stored("at", int)]
+        let schema = blog(version: 1, [model("Post", [key, held]), excluding])
+        #expect(verifyViews(try #require(schema.plannedDatabase("Blog")), schema: schema) == [])
+    }
+
     @Test("a column that can be read in another type is not") func rereads() throws {
         #expect(try misread(date(.iso8601), date(.rfc3339)) == [])
-        #expect(try misread(date(nil), stored("at", .scalar(.double))) == [])
+        #expect(try misread(date(nil), stored("at", optional(double))) == [])
         #expect(try misread(stored("at", int), stored("at", .scalar(.double))) == [])
         #expect(try misread(stored("at", .scalar(.double)), stored("at", .scalar(.decimal))) == [])
         #expect(try misread(stored("at", .external("DatabaseValue")), stored("at", int)) == [])

@@ -6,7 +6,7 @@ import CModelSQLite
     let sql: String
     /// What it uses, since SQLite has compiled it last.
     var uses: StatementUses
-    let isReadOnly: Bool
+    @usableFromInline let isReadOnly: Bool
     /// Whether its rows are being read. A second use then needs another statement.
     var isRunning = false
     /// When it was started, in nanoseconds; 0 unless statements are traced.

@@ -10,7 +10,7 @@ extension Database {
     @discardableResult public func run(_ sql: SQL) throws -> Int {
         let pointer = try active().pointer
         let before = sqlite3_total_changes(pointer)
-        try running(sql, Void.self) { statement in while try step(statement) {} }
+        try running(sql, Void.self) { while try step($0) {} }
         // Statements that change no rows leave the previous count in place.
         return sqlite3_total_changes(pointer) == before ? 0 : changes
     }
@@ -51,11 +51,11 @@ extension Database {
         _ sql: SQL, _ model: Model.Type, _ body: (PreparedStatement) throws -> Result
     ) throws -> Result {
         let (text, values) = try sql.rendered()
-        return try running(text, model) { parameters in
-            for value in values { parameters.field(value) }
-        } _: { statement in
-            try statement.require(parameters: values.count)
-            return try body(statement)
+        return try running(text, model) {
+            for value in values { $0.field(value) }
+        } _: {
+            try $0.require(parameters: values.count)
+            return try body($0)
         }
     }
 
@@ -69,7 +69,12 @@ extension Database {
         let statement = try statement(sql)
         defer { finish(statement) }
         try statement.bind(bind)
-        do { return try body(statement) } catch { throw Row(statement.pointer).located(error, model) }
+        do {
+            let result = try body(statement)
+            // If only one row of RETURNING was read, a statement that is its own transaction is not committed yet.
+            while !statement.isReadOnly, sqlite3_stmt_busy(statement.pointer) != 0, try step(statement) {}
+            return result
+        } catch { throw Row(statement.pointer).located(error, model) }
     }
 
     /// Maps the next rows of a statement with a closure.

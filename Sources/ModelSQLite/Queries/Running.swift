@@ -4,8 +4,8 @@ extension Select {
 
     /// Returns the first result, or nil if there is none.
     public func first(_ db: Database) throws -> Output? {
-        try db.running(changed { $0.limit = min($0.limit ?? 1, 1) }.sql, Root.self) { statement in
-            try db.step(statement) ? try decode(Row(statement.pointer), db) : nil
+        try db.running(changed { $0.limit = min($0.limit ?? 1, 1) }.sql, Root.self) {
+            try db.step($0) ? try decode(Row($0.pointer), db) : nil
         }
     }
 
@@ -39,8 +39,8 @@ extension Select {
 
     /// The values of an expression in the rows that the query finds.
     package func values(of expression: SQL, _ db: Database) throws -> [DatabaseValue] {
-        try db.running(clauses.sql(selecting: expression, from: source), Root.self) { statement in
-            try db.results(statement) { row in try row.read(DatabaseValue.self, 0) }
+        try db.running(clauses.sql(selecting: expression, from: source), Root.self) {
+            try db.results($0) { try $0.read(DatabaseValue.self, 0) }
         }
     }
 

@@ -1,7 +1,7 @@
 extension TableRecord {
     /// Returns all rows.
     @inlinable public static func all(_ db: Database) throws -> [Self] {
-        try db.using(.all, of: table.definition) { statement in try db.records(statement) }
+        try db.using(.all, of: table.definition) { try db.records($0) }
     }
 
     /// Returns the row with the lowest key (any row of a view), or nil if there is none.

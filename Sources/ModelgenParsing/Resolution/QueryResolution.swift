@@ -98,6 +98,7 @@ extension Resolver {
     }
 
     private func columns(_ entries: [Node.Entry], _ file: Int) -> NamedQuery.Row? {
+        for entry in entries { report(ReservedMemberName.diagnose(column: entry.key)) }
         let columns = parameters(entries, what: "a column", file: file)
         return columns.count == entries.count && !columns.isEmpty ? .columns(columns) : nil
     }

@@ -62,6 +62,12 @@ enum ReservedMemberName: Rule {
         return report("this parameter cannot be named `\(name)`", do: "rename it", at: key.range)
     }
 
+    /// A column of a query's result becomes a property of its rows, whose initializer has a parameter of that name.
+    static func diagnose(column key: Node) -> Diagnostic? {
+        guard key.text == "self" else { return nil }
+        return report("a column cannot be named `self`", do: "choose another name, with AS in the SQL", at: key.range)
+    }
+
     /// The same for a parameter of a list that is named after its key on the wire.
     static func diagnose(page node: Node?) -> Diagnostic? {
         guard let node, let name = node.text?.camelCasedIdentifier else { return nil }
