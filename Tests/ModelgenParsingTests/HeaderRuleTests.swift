@@ -77,6 +77,32 @@ struct HeaderRuleTests {
             ])
     }
 
+    @Test("headers that the transport or a form writes are refused") func writtenHeaders() {
+        func message(_ name: String) -> String {
+            "the transport writes the header `\(name)`; remove it [invalid-header]"
+        }
+        expect(
+            """
+            api: { name: MapAPI, headers: { ⟦1:Host⟧: example.org }, auth: { header: ⟦2:connection⟧ } }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest:
+                  operations: [get]
+                  get: { headers: { ⟦3:Content-Length⟧: "5", ⟦4:Transfer-Encoding⟧: { type: String } } }
+                  actions:
+                    attach:
+                      path: files
+                      upload: { file: { type: Data, headers: { ⟦5:Content-Disposition⟧: inline, Content-Type: a/b } } }
+            """,
+            [
+                1: message("Host"), 2: message("connection"), 3: message("Content-Length"),
+                4: message("Transfer-Encoding"),
+                5:
+                    "a part of an upload has its own header `Content-Disposition`; remove it [invalid-header]",
+            ])
+    }
+
     @Test("names that differ only in case are one header") func headerCase() {
         expect(
             """
