@@ -103,6 +103,28 @@ struct HeaderRuleTests {
             ])
     }
 
+    @Test("both parameters of a pagination have names of their own")
+    func pageNames() {
+        expect(
+            """
+            api:
+              - { name: MapAPI, pagination: { page: { number: page_no, size: ⟦1:pageNo⟧ } } }
+              - { name: TownAPI, pagination: { offset: { start: from, limit: ⟦2:from⟧ } } }
+            models:
+              City:
+                api: MapAPI
+                fields: { id: Int64 }
+                rest: { operations: [list] }
+            """,
+            [
+                1:
+                    "both parameters of the pagination would be named `pageNo`; leave out `pagination`, and declare the "
+                    + "parameters in the `query` of `list`, with `key` [reserved-member-name]",
+                2:
+                    "both parameters of the pagination would be named `from`; correct one of them [reserved-member-name]",
+            ])
+    }
+
     @Test("names that differ only in case are one header") func headerCase() {
         expect(
             """
