@@ -60,6 +60,11 @@
                 // The API's client has its own timer.
                 let response = try await client.execute(outgoing, deadline: .distantFuture)
                 let head = HTTPResponse(response)
+                // Without a body, there is nothing to decompress, which would be an error.
+                if response.headers.contains(name: "Content-Encoding"), head.hasNoBody(to: request.method) {
+                    _ = try? await response.body.collect(upTo: options.responseLimit)
+                    return TransportResponse(head, body: .data(Data()))
+                }
                 switch options.delivery {
                 case .collected:
                     let body = try await response.body.collect(upTo: options.responseLimit)
@@ -86,7 +91,14 @@
             options: TransportOptions,
             _ loops: any EventLoopGroup
         ) throws {
-            self.init(url: "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")")
+            let authority = request.authority ?? ""
+            // SwiftNIO traps if there is no such port.
+            if let colon = authority.lastIndex(of: ":"), authority.last?.isNumber == true,
+                UInt16(authority[colon...].dropFirst()) == nil
+            {
+                throw TransportError(.other, underlying: HTTPClientError.invalidURL)
+            }
+            self.init(url: "\(request.scheme ?? "https")://\(authority)\(request.path ?? "/")")
             method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
             for field in request.headerFields { headers.add(name: field.name.rawName, value: field.value) }
             if !headers.contains(name: "Accept-Encoding") {
@@ -185,6 +197,11 @@
             for (name, value) in response.headers {
                 if let name = HTTPField.Name(name) { headerFields.append(HTTPField(name: name, value: value)) }
             }
+        }
+
+        /// Whether a response has no body, although its headers describe one.
+        fileprivate func hasNoBody(to method: HTTPRequest.Method) -> Bool {
+            method == .head || [204, 304].contains(status.code) || headerFields[.contentLength] == "0"
         }
     }
 #endif

@@ -35,8 +35,8 @@ struct PartialFile {
 
     let file: URL
     private let tagFile: URL
-    /// The hash of the URL, and whether the existing bytes may be continued.
-    private let request = Locked<(url: String, continues: Bool)>(("", true))
+    /// The hash of the URL, the number of existing bytes, and whether they may be continued.
+    private let request = Locked<(url: String, start: Int64, continues: Bool)>(("", 0, true))
 
     init(of destination: URL) {
         file = destination.appendingPathExtension("part")
@@ -55,30 +55,32 @@ struct PartialFile {
     /// Requests the missing part.
     func prepare(_ head: inout HTTPRequest) {
         let place = "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "")"
-        request.withLock { $0 = (String(fnv1a(place.utf8), radix: 16), true) }
+        request.withLock { $0 = (String(fnv1a(place.utf8), radix: 16), 0, true) }
         // A range of a compressed body would consist of different bytes.
         head.headerFields[.acceptEncoding] = "identity"
         guard let (count, origin) = state else { return }
+        request.withLock { $0.start = count }
         head.headerFields[.range] = "bytes=\(count)-"
         head.headerFields[.ifRange] = origin.tag
     }
 
-    /// Requests the whole file if the server rejects the range, or sends a range of another file: the existing part is
-    /// not the beginning of the server's current file. It is kept until the file is opened for the new bytes, because
-    /// another download may be writing to it.
+    /// Requests the whole file if the server rejects the range, or sends another one, or one of another file: the
+    /// existing part is not the beginning of the server's current file. It is kept until the file is opened for the new
+    /// bytes, because another download may be writing to it.
     func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool {
-        guard response.status.code == 416 || isOther(response), head.headerFields[.range] != nil else { return false }
+        guard isOther(response) || response.status.code == 416 && head.headerFields[.range] != nil else { return false }
         request.withLock { $0.continues = false }
         (head.headerFields[.range], head.headerFields[.ifRange]) = (nil, nil)
         return true
     }
 
-    /// Whether a response contains a different file than the existing bytes. Some servers ignore the condition, and
-    /// some give the files of different users the same tag.
+    /// Whether a response contains another range than what is missing, or a different file than the existing bytes. Some
+    /// servers ignore the condition, and some give the files of different users the same tag.
     func isOther(_ response: HTTPResponse) -> Bool {
         guard response.status.code == 206, let known = state?.origin else { return false }
         let size = Self.size(response)
-        return response.headerFields[.eTag] ?? known.tag != known.tag || size ?? known.size != known.size ?? size
+        return !Self.begins(response, at: request.withLock { $0.start })
+            || response.headerFields[.eTag] ?? known.tag != known.tag || size ?? known.size != known.size ?? size
     }
 
     /// The size of the whole file according to a response with a range of it. The range may not be all that is missing.
@@ -89,7 +91,11 @@ struct PartialFile {
     /// Whether a response continues after the existing bytes.
     func continues(with response: HTTPResponse) -> Bool {
         guard response.status.code == 206, let count = state?.count else { return false }
-        return response.headerFields[.contentRange]?.hasPrefix("bytes \(count)-") ?? false
+        return Self.begins(response, at: count)
+    }
+
+    private static func begins(_ response: HTTPResponse, at start: Int64) -> Bool {
+        response.headerFields[.contentRange]?.hasPrefix("bytes \(start)-") ?? false
     }
 
     /// Opens the file exclusively for this download.

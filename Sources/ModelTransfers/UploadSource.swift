@@ -1,5 +1,6 @@
 import Foundation
 import ModelREST
+import ModelStoredForms
 
 /// The source of an upload: a file, which is read while it is sent, or bytes in memory.
 public struct UploadSource: Sendable {
@@ -30,12 +31,44 @@ extension RequestContent {
 
     /// Bytes that are produced while they are sent. `open` is called again if the request is sent again.
     ///
-    /// - Parameter length: The number of bytes, for `Content-Length`; nil if it is not known in advance.
+    /// - Parameter length: The number of bytes, for `Content-Length`; nil if it is not known in advance. If there are
+    ///   more or fewer, the request fails.
     public static func stream(
         type: String,
         length: Int64? = nil,
         open: @escaping @Sendable () throws -> ByteChunks
     ) -> RequestContent {
-        RequestContent(type: type) { .stream(BodyStream(length: length, open: open)) }
+        RequestContent(type: type) {
+            .stream(BodyStream(length: length) { try length.map { try open().counted($0) } ?? open() })
+        }
+    }
+}
+
+extension ByteChunks {
+    /// The same chunks, or an error if they are not as many bytes. Not every transport would notice.
+    fileprivate func counted(_ announced: Int64) -> ByteChunks {
+        let count = Locked<Int64>(0)
+        return ByteChunks {
+            var rest = self
+            let chunk = try await rest.next()
+            let sent = count.withLock { count in
+                count += Int64(chunk?.count ?? 0)
+                return count
+            }
+            guard sent <= announced, chunk != nil || sent == announced else {
+                throw WrongLength(announced: announced, sent: sent)
+            }
+            return chunk
+        }
+    }
+}
+
+/// Thrown if a body has another length than its request has announced.
+private struct WrongLength: Error, CustomStringConvertible {
+    let announced: Int64
+    let sent: Int64
+
+    var description: String {
+        "the body has \(sent > announced ? "more" : "only \(sent)") bytes, but \(announced) were announced"
     }
 }

@@ -152,6 +152,20 @@ struct ConnectionTests {
         }
     }
 
+    @Test("a POST is not sent again when the server closes a kept connection: it may have had its effect")
+    func postOnStaleConnection() async throws {
+        try await MisbehavingServer.run({ _ in
+            [.text("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"), .read(bytes: 150)]
+        }) { server in
+            let client = APIClient(APIDefaults(baseURL: server.url, timeout: .seconds(5)), transport: Self.transport(1))
+            try await client.send(Endpoint("x", .get, "x", returns: .nothing))
+            let outcome = await TokenRefreshTests.reason {
+                try await client.send(Endpoint("x", .post, "x", body: .json(["k": 1]), returns: .nothing))
+            }
+            #expect(outcome.contains("lost"), "\(outcome)")
+        }
+    }
+
     @Test(
         "an answer within the timeout is received, even if that is a fraction of a second",
         arguments: [Duration.milliseconds(900), .milliseconds(1900)])

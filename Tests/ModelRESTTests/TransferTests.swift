@@ -116,6 +116,20 @@ struct TransferTests {
         }
     }
 
+    @Test(
+        "R14: a stream with more or fewer bytes than announced is an error that says so", arguments: [5, 20] as [Int64])
+    func wrongLength(_ announced: Int64) async throws {
+        try await LoopbackServer.run({ _ in Answer() }) { server in
+            let body = RequestContent.stream(type: "image/x", length: announced) { ByteChunks(Data("0123456789".utf8)) }
+            let endpoint = Endpoint<Void>("raw", .put, "raw", body: body, returns: .nothing)
+            let error = await #expect(throws: APIError.self) {
+                try await BlogAPI(baseURL: { server.url }).upload(endpoint).value
+            }
+            #expect(error?.description.hasSuffix("bytes, but \(announced) were announced") == true, "\(error as Any)")
+            #expect(server.asked.value.isEmpty)
+        }
+    }
+
     @Test("R14: the file that a symbolic link leads to is sent whole, and a file without a size is refused")
     func links() async throws {
         let folder = try TemporaryFolder()

@@ -57,7 +57,10 @@ struct ClientLimitTests {
             ("responses: { 200: City, \"+404\": Problem }", ["response-status"]),
             ("responses: { 200: City, ٤XX: Problem }", ["response-status"]),
             ("responses: { 200: City, 3XX: none }", ["response-status"]), ("responses: { 200: City, 304: none }", []),
-            ("expect: [0200]", ["response-status"]), ("timeout: 604800", []), ("timeout: 0.5", []),
+            ("responses: { 200: City, 204: City }", ["response-status"]),
+            ("responses: { 200: City, 304: Problem, 404: Problem }", ["response-status"]),
+            ("responses: { 200: City?, 204: City? }", []), ("expect: [0200]", ["response-status"]),
+            ("timeout: 604800", []), ("timeout: 0.5", []),
             ("timeout: 1e30", ["invalid-timeout"]), ("timeout: 1e19", ["invalid-timeout"]),
             ("timeout: 604801", ["invalid-timeout"]), ("timeout: -1e30", ["invalid-timeout"]),
             ("timeout: 0", ["invalid-timeout"]),
@@ -194,6 +197,33 @@ struct ClientLimitTests {
                     "with `save`, `update` sends the draft or the model; remove the body, or `save` [body-of-operation]",
             ]
         )
+    }
+
+    @Test("what an operation always sends needs a method that sends it, and HEAD returns nothing") func methods() {
+        let get = "GET cannot send a body; use POST or PUT [transfer-conflict]"
+        let head = "HEAD returns no body; use GET, or write `returns: none` [transfer-conflict]"
+        expect(
+            """
+            api: { name: MapAPI, methods: { update: GET } }
+            models:
+              City:
+                fields: { id: Int64, name: String }
+                rest:
+                  operations: [list, { get: { ⟦1:method⟧: HEAD } }, { create: { ⟦2:method⟧: GET } }, ⟦3:update⟧, patch]
+                  patch: { ⟦4:method⟧: HEAD }
+                  nested: { mayor: { returns: String, ⟦5:method⟧: HEAD }, flag: { returns: none, method: HEAD } }
+                  actions:
+                    map: { path: map, ⟦6:method⟧: HEAD, download: true }
+                    count: { path: count, ⟦7:method⟧: HEAD, returns: Int }
+                    exists: { path: "cities/{id}", method: HEAD }
+              Town:
+                fields: { id: Int64, name: String }
+                rest: { operations: [save, { get: { method: HEAD, returns: none } }], save: { ⟦8:method⟧: GET } }
+              Village:
+                fields: { id: Int64, name: String }
+                ⟦9:rest⟧: { path: villages }
+            """,
+            [1: head, 2: get, 3: get, 4: get.replacing("GET", with: "HEAD"), 5: head, 6: head, 7: head, 8: get, 9: get])
     }
 
     @Test("a body whose type is wrong does not make an action a GET") func wrongBody() {

@@ -77,6 +77,54 @@ struct HeaderRuleTests {
             ])
     }
 
+    @Test("headers that the transport or a form writes are refused") func writtenHeaders() {
+        func message(_ name: String) -> String {
+            "the transport writes the header `\(name)`; remove it [invalid-header]"
+        }
+        expect(
+            """
+            api: { name: MapAPI, headers: { ⟦1:Host⟧: example.org }, auth: { header: ⟦2:connection⟧ } }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest:
+                  operations: [get]
+                  get: { headers: { ⟦3:Content-Length⟧: "5", ⟦4:Transfer-Encoding⟧: { type: String } } }
+                  actions:
+                    attach:
+                      path: files
+                      upload: { file: { type: Data, headers: { ⟦5:Content-Disposition⟧: inline, Content-Type: a/b } } }
+            """,
+            [
+                1: message("Host"), 2: message("connection"), 3: message("Content-Length"),
+                4: message("Transfer-Encoding"),
+                5:
+                    "a part of an upload has its own header `Content-Disposition`; remove it [invalid-header]",
+            ])
+    }
+
+    @Test("both parameters of a pagination have names of their own")
+    func pageNames() {
+        expect(
+            """
+            api:
+              - { name: MapAPI, pagination: { page: { number: page_no, size: ⟦1:pageNo⟧ } } }
+              - { name: TownAPI, pagination: { offset: { start: from, limit: ⟦2:from⟧ } } }
+            models:
+              City:
+                api: MapAPI
+                fields: { id: Int64 }
+                rest: { operations: [list] }
+            """,
+            [
+                1:
+                    "both parameters of the pagination would be named `pageNo`; leave out `pagination`, and declare the "
+                    + "parameters in the `query` of `list`, with `key` [reserved-member-name]",
+                2:
+                    "both parameters of the pagination would be named `from`; correct one of them [reserved-member-name]",
+            ])
+    }
+
     @Test("names that differ only in case are one header") func headerCase() {
         expect(
             """

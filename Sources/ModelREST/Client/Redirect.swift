@@ -55,7 +55,7 @@ package struct Redirect {
     ) throws(APIError.Reason) {
         // As in every browser, 303 always becomes a GET without a body; 301 and 302 only do so after a POST.
         let isSeen = head.method == .get || head.method == .head
-        if (status == 303 && !isSeen) || ((status == 301 || status == 302) && head.method == .post) {
+        if status == 303 ? !isSeen : status < 303 && head.method == .post {
             guard policy == .changingMethod else {
                 throw .redirect(
                     "the server redirects \(head.method) to \(place) with \(status), which would become a GET without "

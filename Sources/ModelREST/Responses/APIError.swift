@@ -84,7 +84,7 @@ extension APIError {
         case .transport, .timeout, .decoding: true
         case .status(let failure): failure.status >= 500 || failure.status == 408 || failure.status == 429
         case .local(let error): error.isUnavailability
-        case .business, .cancelled, .tooLarge, .redirect, .invalidRequest, .pagination, .unimplemented: false
+        default: false
         }
     }
 }

@@ -12,7 +12,7 @@ final class Deadline: Sendable {
     private let limit: Duration
     private let state: Locked<State>
 
-    fileprivate init(in limit: Duration) {
+    init(in limit: Duration) {
         self.limit = limit
         state = Locked(State(due: ContinuousClock.now + limit))
     }
@@ -20,7 +20,7 @@ final class Deadline: Sendable {
     /// Whether the time has passed and the exchange was ended.
     var hasPassed: Bool { state.withLock { $0.hasPassed } }
 
-    fileprivate var due: ContinuousClock.Instant { state.withLock { $0.due } }
+    var due: ContinuousClock.Instant { state.withLock { $0.due } }
 
     /// Sets how to end the current exchange. If the time has already passed, ends it immediately.
     func arm(_ end: @escaping @Sendable () -> Void) {
@@ -37,7 +37,7 @@ final class Deadline: Sendable {
     }
 
     /// Ends the current exchange and every later one.
-    fileprivate func pass() {
+    func pass() {
         let end = state.withLock { state in
             state.hasPassed = true
             return state.end

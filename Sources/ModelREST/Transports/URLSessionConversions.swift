@@ -8,11 +8,8 @@ import HTTPTypes
 extension HTTPResponse {
     /// Creates the head of a response. Its fields are sorted by name, because Foundation keeps them in a dictionary.
     init(_ response: HTTPURLResponse) {
-        let fields = response.allHeaderFields.compactMap { name, value -> HTTPField? in
-            guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else {
-                return nil
-            }
-            return HTTPField(name: name, value: value)
+        let fields = (response.allHeaderFields as? [String: String] ?? [:]).compactMap { name, value in
+            HTTPField.Name(name).map { HTTPField(name: $0, value: value) }
         }
         self.init(
             status: Status(code: response.statusCode),
@@ -42,14 +39,13 @@ extension TransportError {
             case .networkConnectionLost: .connectionLost
             case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
                 .malformedResponse
-            case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-                .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
-                .clientCertificateRequired:
-                .insecure
+            case .secureConnectionFailed: .insecure
+            case _ where HandshakeFailure(code) != nil: .insecure
             default: .other
             }
-        let handshake = reason == .insecure ? HandshakeFailure(code) ?? HandshakeFailure(words: words) : nil
-        self.init(reason, handshake: handshake, underlying: URLError(code))
+        self.init(
+            reason, handshake: reason == .insecure ? HandshakeFailure(code) ?? HandshakeFailure(words: words) : nil,
+            underlying: URLError(code))
     }
 }
 

@@ -46,13 +46,30 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     #if canImport(FoundationNetworking)
-        /// A kept-alive connection was closed in the meantime, and the body must be sent again over another one.
+        /// A kept-alive connection was closed in the meantime, and the body must be sent again over another one. The
+        /// server may have acted on the first one, so a request that must not be sent twice ends here.
         func urlSession(
             _ session: URLSession,
             task: URLSessionTask,
             needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
         ) {
-            completionHandler(self[task]?.upload?.stream())
+            guard let exchange = self[task], [.post, .patch].contains(exchange.method) else {
+                return completionHandler(self[task]?.upload?.stream())
+            }
+            exchange.fail(TransportError(.connectionLost))
+            // A stream that cannot be read.
+            completionHandler(InputStream(fileAtPath: "/"))
+        }
+
+        /// Foundation on Linux does not report the end of a response that asks for a password (401 with `Basic`).
+        func urlSession(
+            _ session: URLSession,
+            task: URLSessionTask,
+            didReceive _: URLAuthenticationChallenge,
+            completionHandler _: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            urlSession(session, task: task, didCompleteWithError: nil)
+            task.cancel()
         }
     #endif
 

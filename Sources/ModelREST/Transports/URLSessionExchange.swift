@@ -20,7 +20,7 @@ final class URLSessionExchange: Sendable {
     }
 
     private let task: URLSessionTask
-    private let method: HTTPRequest.Method
+    let method: HTTPRequest.Method
     let options: TransportOptions
     let upload: Upload?
     private let state = Locked(State())
@@ -53,7 +53,7 @@ final class URLSessionExchange: Sendable {
     }
 
     /// Ends the exchange from this side.
-    private func fail(_ error: any Error) {
+    func fail(_ error: any Error) {
         // The session also reports a cancelled task with an error, from another thread. The first error is used.
         finish(.failure(error))
         if !state.withLock({ $0.isRedirecting }) { cancel() }
@@ -107,9 +107,7 @@ final class URLSessionExchange: Sendable {
             guard let http = response as? HTTPURLResponse else { throw TransportError(.malformedResponse) }
             let head = HTTPResponse(http)
             let write = try options.receive?(head)
-            if write == nil, http.expectedContentLength > Int64(options.responseLimit),
-                head.announcedLength(method: method) != nil
-            {
+            if write == nil, head.announcedLength(method: method) ?? 0 > options.responseLimit {
                 throw TransportError(.tooLarge)
             }
             state.withLock { ($0.head, $0.write) = (head, write) }

@@ -16,6 +16,8 @@ import HTTPTypes
 ///   Apple's platforms, this also applies to a multipart form with files.
 /// - On Linux, Foundation may keep reading for a while after a cancellation if the server is very fast. What it reads
 ///   is discarded.
+/// - On Linux, a request without a body is sent again, even a POST, if the server closes a kept connection instead of
+///   answering. With a body, only a request that may be repeated is.
 /// - On Linux, repeated headers arrive as one value separated by commas, even `Set-Cookie`.
 /// - On Linux, Foundation rejects responses with unusual header lines: no space after the colon (allowed by RFC 9112
 ///   section 5.1), an empty value followed by spaces, bytes beyond ASCII, lines that end without CR. The error is a

@@ -58,7 +58,6 @@ import ModelStoredForms
         override func open() { status = .open }
         override func close() { status = .closed }
         override var streamStatus: Stream.Status { status }
-        override var streamError: (any Error)? { nil }
         override var hasBytesAvailable: Bool { !chunk.isEmpty || reader.left > 0 }
 
         override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {

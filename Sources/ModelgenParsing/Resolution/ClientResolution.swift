@@ -49,6 +49,7 @@ extension Resolver {
             report(InvalidIdentifier.diagnose(entry.key, what: "an action"))
             if let action = action(entry, subject) { client.actions.append(action) }
         }
+        checkMethods(client, subject, api)
         let hidden = client.namesInFunctions
         for entry in keys[.params]?.entries ?? [] {
             report(ReservedMemberName.diagnose(parameter: entry.key, hiding: hidden))

@@ -193,13 +193,13 @@ extension Resolver {
         let entries = Entries<PaginationKey>(node, reading)
         if let offset = entries[.offset].map({ Entries<OffsetKey>($0, reading) }) {
             report(ReservedMemberName.diagnose(page: offset[.start]))
-            report(ReservedMemberName.diagnose(page: offset[.limit]))
+            report(ReservedMemberName.diagnose(page: offset[.limit], besides: offset[.start]))
             if let start = offset.text(.start), let limit = offset.text(.limit) {
                 return .offset(start: start, limit: limit, end: end(offset.text(.end), offset[.total]))
             }
         } else if let page = entries[.page].map({ Entries<PageKey>($0, reading) }) {
             report(ReservedMemberName.diagnose(page: page[.number]))
-            report(ReservedMemberName.diagnose(page: page[.size]))
+            report(ReservedMemberName.diagnose(page: page[.size], besides: page[.number]))
             report(PageSize.diagnose(page))
             if let number = page.text(.number) {
                 return .page(number: number, size: page.text(.size), end: end(page.text(.end), page[.total]))

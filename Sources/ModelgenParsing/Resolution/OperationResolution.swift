@@ -65,6 +65,35 @@ extension Resolver {
         }
     }
 
+    /// Reports methods that cannot send what an operation always sends, or return its result.
+    func checkMethods(_ client: Client, _ subject: ModelSubject, _ api: API) {
+        let name = subject.model.name
+        var reported: Set<SourceRange> = []
+        func check(_ element: ElementID.Element, _ method: HTTPMethod, sends: Bool = false, returns: Bool) {
+            guard let place = positions[ElementID(element, key: "method")],
+                let diagnostic = (sends ? TransferConflict.diagnose(body: place, method) : nil)
+                    ?? (returns ? TransferConflict.diagnose(result: place, method) : nil)
+            else { return }
+            // The operations that `save` consists of have one place.
+            if reported.insert(place).inserted { report(diagnostic) }
+        }
+        for operation in client.operations where operation.kind != .save {
+            let (kind, request) = (operation.kind, operation.request)
+            check(
+                .operation(model: name, kind), api.method(of: operation),
+                sends: request.body == nil && [.create, .update, .patch].contains(kind),
+                returns: request.responses.isEmpty ? kind != .delete : request.result != nil)
+        }
+        for nested in client.nested {
+            check(.nested(model: name, nested.name), nested.request.method ?? .get, returns: nested.result != nil)
+        }
+        for action in client.actions {
+            check(
+                .action(model: name, action.name), action.method,
+                returns: action.result != nil || action.transfer == .download)
+        }
+    }
+
     /// Adds the operations that `save` consists of, unless they are listed; they get its options.
     func addWhatSaves(
         to operations: inout [ModelgenSchema.Operation],

@@ -75,6 +75,7 @@ extension Resolver {
             return use
         }
         parameter.headers = headers(keys[.headers])
+        diagnostics += (keys[.headers]?.entries ?? []).compactMap { InvalidHeader.diagnose(part: $0.key) }
         parameter.standard = keys[.default].flatMap { standard($0, type, parameter.transformer) }
         return parameter
     }

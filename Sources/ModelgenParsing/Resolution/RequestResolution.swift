@@ -103,7 +103,10 @@ extension Resolver {
                     report(ResponseStatus.diagnose(entry.key))
                     return nil
                 }
-                return resolved(entry.value).map { StatusResponse(status: status, type: $0) }
+                return resolved(entry.value).map { type in
+                    report(ResponseStatus.diagnose(entry, status, type))
+                    return StatusResponse(status: status, type: type)
+                }
             }
         }
         return keys[.returns].flatMap(resolved).map { [StatusResponse(status: .range(2), type: $0)] } ?? []

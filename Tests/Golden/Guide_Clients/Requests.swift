@@ -18,7 +18,7 @@ struct RateLimit: Middleware {
         } else if response.headers[remaining] == "0" {
             response.status = 429
             let wait = (response.headers[reset].flatMap(Double.init) ?? 0) - Date().timeIntervalSince1970
-            response.headers[.retryAfter] = String(Int(max(0, wait.rounded(.up))))
+            response.headers[.retryAfter] = String(Int(exactly: max(0, wait.rounded(.up))) ?? 0)
         }
         return response
     }

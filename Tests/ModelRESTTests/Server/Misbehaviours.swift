@@ -162,12 +162,21 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
             expected: [.timeout, .transport(.connectionLost), .transport(.malformedResponse), .transport(.other)]
         ),
         unusualField("X-A:1\r\n"), unusualField("X-A:  \r\n"), unusualField("X-A: ü\r\n"), unusualField("X-A: 1\n"),
+        refusal("Basic realm=\"x\""), refusal("Basic"), refusal("Digest realm=\"x\", nonce=\"y\""), refusal("Bearer"),
         Misbehaviour(
             name: "a status of no class",
             steps: [.text("HTTP/1.1 999 What\r\nContent-Length: 0\r\n\r\n")],
             expected: [.status(999)]
         ),
     ]
+
+    /// A refusal that asks for credentials, as it should be.
+    private static func refusal(_ challenge: String) -> Misbehaviour {
+        Misbehaviour(
+            name: "a refusal that asks for \(challenge)",
+            steps: [.text("HTTP/1.1 401 No\r\nWWW-Authenticate: \(challenge)\r\nContent-Length: 2\r\n\r\nno")],
+            expected: [.status(401)])
+    }
 
     /// A field that not every transport reads: the response is either read or an error, and never half a response.
     private static func unusualField(_ line: String) -> Misbehaviour {

@@ -9,9 +9,10 @@ enum InvalidHeader: Rule {
         explanation: """
             A name consists of letters, digits and certain punctuation, and a value contains no line breaks or other
             control characters (RFC 9110, sections 5.1 and 5.5), which could start another header. It is ASCII,
-            because HTTP does not define the meaning of other characters. `Accept` and `accept` are one header. A value
-            without quotes that is the name of a type is a warning, because a parameter was probably intended:
-            `If-Match: { type: String? }`.
+            because HTTP does not define the meaning of other characters. `Accept` and `accept` are one header. The
+            transport writes `Host`, `Connection`, `Content-Length` and `Transfer-Encoding`, and a part of an upload
+            has its own `Content-Disposition`. A value without quotes that is the name of a type is a warning, because
+            a parameter was probably intended: `If-Match: { type: String? }`.
             """,
         bad: "api: { name: MapAPI, headers: { \"Accept Language\": en } }\n",
         good: "api: { name: MapAPI, headers: { Accept-Language: en } }\n"
@@ -19,8 +20,20 @@ enum InvalidHeader: Rule {
 
     static func diagnose(name node: Node) -> Diagnostic? {
         let text = node.text ?? ""
-        return isName(text)
-            ? nil : report("`\(text)` is not a valid header name", do: "use letters, digits and `-`", at: node.range)
+        guard isName(text) else {
+            return report("`\(text)` is not a valid header name", do: "use letters, digits and `-`", at: node.range)
+        }
+        // Another value would contradict the message that it is a part of (RFC 9112, section 6).
+        guard ["host", "connection", "content-length", "transfer-encoding"].contains(text.lowercased()) else {
+            return nil
+        }
+        return report("the transport writes the header `\(text)`", do: "remove it", at: node.range)
+    }
+
+    /// A part of an upload has its name and that of its file in this header.
+    static func diagnose(part name: Node) -> Diagnostic? {
+        guard name.text?.lowercased() == "content-disposition" else { return nil }
+        return report("a part of an upload has its own header `\(name.text ?? "")`", do: "remove it", at: name.range)
     }
 
     /// Names are compared without case (RFC 9110, section 5.1).

@@ -69,8 +69,15 @@ enum ReservedMemberName: Rule {
     }
 
     /// The same for a parameter of a list that is named after its key on the wire.
-    static func diagnose(page node: Node?) -> Diagnostic? {
+    ///
+    /// - Parameter other: The other parameter of the pagination.
+    static func diagnose(page node: Node?, besides other: Node? = nil) -> Diagnostic? {
         guard let node, let name = node.text?.camelCasedIdentifier else { return nil }
+        if other?.text?.camelCasedIdentifier == name {
+            return report(
+                "both parameters of the pagination would be named `\(name)`",
+                do: node.text == other?.text ? "correct one of them" : withoutPagination, at: node.range)
+        }
         guard name == "self" || listQuery.contains(name) else {
             return InvalidIdentifier.diagnose(name, ofPage: node, do: withoutPagination)
         }

@@ -9,8 +9,8 @@ enum ResponseStatus: Rule {
         explanation: """
             Each key of `responses` is a status from 200 to 599, a class (`2XX`, `4XX` or `5XX`), or `default`, which
             covers every failure that is not listed; each value is a type, or `none` to ignore the body. There is no
-            `3XX`, because redirects are followed: list what remains, such as `304`. `returns: T` is short for
-            `{ 2XX: T }`.
+            `3XX`, because redirects are followed: list what remains, such as `304`. Responses with the statuses 204,
+            205 and 304 have no body. `returns: T` is short for `{ 2XX: T }`.
             """,
         example: """
              api: { name: MapAPI }
@@ -40,6 +40,15 @@ enum ResponseStatus: Rule {
             do: "write a number from 200 to 599, `4XX` for a class, or `default`",
             at: key.range
         )
+    }
+
+    /// A result that never arrives (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). An optional one is nil.
+    static func diagnose(_ entry: Node.Entry, _ status: StatusResponse.Status, _ type: FieldType?) -> Diagnostic? {
+        guard case .code(let code) = status, [204, 205, 304].contains(code), let type, !type.isOptional else {
+            return nil
+        }
+        return report(
+            "a response with the status \(code) has no body", do: "write `\(code): none`", at: entry.value.range)
     }
 
     static func diagnose(expected node: Node) -> Diagnostic {

@@ -9,6 +9,7 @@ enum TransferConflict: Rule {
         explanation: """
             `download: true` returns a file, so the action cannot have `returns` or `upload`, and its `responses` list
             failures only. An action sends one of `body`, `form` and `upload`, and GET and HEAD send none of them.
+            The response to a HEAD has no body, so it has no result, either.
             `upload` lists the parts of a multipart body, or is `Data`, for raw bytes.
             """,
         example: """
@@ -61,6 +62,12 @@ enum TransferConflict: Rule {
         case .get, .head: report("\(method.rawValue) cannot send a body", do: "use POST or PUT", at: place)
         case .post, .put, .patch, .delete, .options: nil
         }
+    }
+
+    /// A result of a method that returns none.
+    static func diagnose(result place: SourceRange, _ method: HTTPMethod) -> Diagnostic? {
+        guard method == .head else { return nil }
+        return report("HEAD returns no body", do: "use GET, or write `returns: none`", at: place)
     }
 
     /// An upload without parts is bytes.

@@ -66,6 +66,35 @@ struct AsyncHTTPClientTransportTests {
         }
     }
 
+    @Test("R12: a response without a body is not decompressed: HEAD, 204, 304, and one that says so")
+    func nothingCompressed() async throws {
+        for (method, status, length) in [
+            (ModelREST.HTTPMethod.head, 200, "20"), (.get, 204, nil), (.get, 304, "20"), (.get, 200, "0"),
+        ] as [(ModelREST.HTTPMethod, Int, String?)] {
+            let head =
+                "HTTP/1.1 \(status) OK\r\nContent-Encoding: gzip\r\n"
+                + (length.map { "Content-Length: \($0)\r\n" } ?? "") + "\r\n"
+            try await MisbehavingServer.run({ _ in [.text(head)] }) { server in
+                let endpoint = Endpoint<Data>("x", method, "x", returns: .data).with { $0.expected = [200...399] }
+                let response = try await Self.client(server.url).response(for: endpoint)
+                #expect(response.status == status && response.value.isEmpty)
+            }
+        }
+    }
+
+    @Test("R17: a port that does not exist is an error, in the base URL and in a redirect")
+    func missingPort() async throws {
+        for host in ["127.0.0.1", "[::1]", "localhost"] {
+            let outcome = await Outcome.of("http://\(host):99999", .asyncHTTPClient, timeout: .seconds(10))
+            #expect(outcome == .transport(.other))
+            let redirect = "HTTP/1.1 302 Found\r\nLocation: http://\(host):65536/\r\nContent-Length: 0\r\n\r\n"
+            try await MisbehavingServer.run({ _ in [.text(redirect)] }) { server in
+                let outcome = await Outcome.of(server.url, .asyncHTTPClient, timeout: .seconds(10))
+                #expect(outcome == .transport(.other))
+            }
+        }
+    }
+
     @Test("R14: a file that becomes shorter than the form announced is an error, soon", arguments: [10, 0])
     func changingFile(_ size: Int) async throws {
         let file = Self.temporaryFile()
