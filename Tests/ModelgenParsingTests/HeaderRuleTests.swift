@@ -77,6 +77,28 @@ struct HeaderRuleTests {
             ])
     }
 
+    @Test("a header that the transport writes is refused wherever one is named") func transportHeaders() {
+        func message(_ name: String) -> String {
+            "the header `\(name)` is written by the transport; remove it [invalid-header]"
+        }
+        expect(
+            """
+            api:
+              name: MapAPI
+              headers: { ⟦1:Host⟧: x, ⟦2:connection⟧: close, X-Content-Length: "1" }
+              auth: { header: ⟦3:Transfer-Encoding⟧ }
+              idempotency: { header: ⟦4:Content-Length⟧ }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [get], get: { headers: { ⟦5:HOST⟧: { type: String }, ⟦6:Content-length⟧: "3" } } }
+            """,
+            [
+                1: message("Host"), 2: message("connection"), 3: message("Transfer-Encoding"),
+                4: message("Content-Length"), 5: message("HOST"), 6: message("Content-length"),
+            ])
+    }
+
     @Test("names that differ only in case are one header") func headerCase() {
         expect(
             """

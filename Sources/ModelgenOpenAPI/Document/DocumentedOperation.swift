@@ -67,7 +67,7 @@ extension DocumentSet {
 
     /// The headers that OpenAPI describes elsewhere (section 4.8.12.1), and those that a transport writes.
     private static let otherHeaders = [
-        "accept", "content-type", "authorization", "content-length", "transfer-encoding", "host",
+        "accept", "content-type", "authorization", "content-length", "transfer-encoding", "host", "connection",
     ]
 
     /// The operations of a document in order, and those that a client cannot have.

@@ -9,8 +9,9 @@ enum InvalidHeader: Rule {
         explanation: """
             A name consists of letters, digits and certain punctuation, and a value contains no line breaks or other
             control characters (RFC 9110, sections 5.1 and 5.5), which could start another header. It is ASCII,
-            because HTTP does not define the meaning of other characters. `Accept` and `accept` are one header. A value
-            without quotes that is the name of a type is a warning, because a parameter was probably intended:
+            because HTTP does not define the meaning of other characters. `Accept` and `accept` are one header. `Host`,
+            `Connection`, `Content-Length` and `Transfer-Encoding` follow from the request and the connection, so the
+            transport writes them. A value without quotes that is the name of a type is a warning, because a parameter was probably intended:
             `If-Match: { type: String? }`.
             """,
         bad: "api: { name: MapAPI, headers: { \"Accept Language\": en } }\n",
@@ -19,8 +20,11 @@ enum InvalidHeader: Rule {
 
     static func diagnose(name node: Node) -> Diagnostic? {
         let text = node.text ?? ""
-        return isName(text)
-            ? nil : report("`\(text)` is not a valid header name", do: "use letters, digits and `-`", at: node.range)
+        guard isName(text) else {
+            return report("`\(text)` is not a valid header name", do: "use letters, digits and `-`", at: node.range)
+        }
+        return isOfTransport(text)
+            ? report("the header `\(text)` is written by the transport", do: "remove it", at: node.range) : nil
     }
 
     /// Names are compared without case (RFC 9110, section 5.1).
@@ -29,6 +33,11 @@ enum InvalidHeader: Rule {
         if names.insert(text.lowercased()).inserted { return nil }
         return report(
             "the header `\(text)` is declared twice, in different case", do: "remove one of them", at: name.range)
+    }
+
+    /// Whether its value follows from the length of the body, the URL or the connection (RFC 9110, sections 7 and 8.6).
+    static func isOfTransport(_ name: String) -> Bool {
+        ["host", "connection", "content-length", "transfer-encoding"].contains(name.lowercased())
     }
 
     static func isName(_ text: String) -> Bool {
