@@ -65,6 +65,15 @@ struct ConversionTests {
             ("Bool?", "Size?", "CASE v WHEN 1 THEN 'large' ELSE 'small' END"),
             ("String?", "UUID?", "NULL"), ("Double?", "Decimal?", "CAST(v AS TEXT)"),
             ("UUID?", "Data?", "CAST(v AS BLOB)"),
+            // What a transformer writes is not any text or number.
+            ("{ type: Date, transformer: iso8601 }", "Date", "CAST(strftime('%s', v) AS REAL)"),
+            ("{ type: Date, transformer: 'dateFormat(\"yyyy-MM-dd\")' }", "Date", "CAST(strftime('%s', v) AS REAL)"),
+            (
+                "{ type: Date, transformer: unixSeconds }", "{ type: Date, transformer: rfc3339 }",
+                "strftime('%Y-%m-%dT%H:%M:%SZ', v, 'unixepoch')"
+            ),
+            ("{ type: Bool, transformer: intBool }", "Bool", "v"),
+            ("{ type: Int, transformer: stringNumber }", "{ type: Double, transformer: stringNumber }", "v"),
         ])
     func read(_ earlier: String, _ field: String, _ using: String) throws {
         #expect(try told(earlier, field, using) == [])
