@@ -79,6 +79,30 @@ struct ConversionTests {
         #expect(try told(earlier, field, using) == [])
     }
 
+    @Test(
+        "the SQL of a default or a fill is reported if the type does not read its value",
+        arguments: [
+            (
+                "{ type: Date, default: { swift: Date(), sql: CURRENT_TIMESTAMP } }",
+                "is a text in its column, which cannot be read as `Date`; write SQL for the value that the program would store"
+            ),
+            (
+                "{ type: Int, default: { swift: 1, sql: \"NULL\" } }",
+                "is NULL in its column, which is not optional; write SQL for a value, or make the type `Int?`"
+            ),
+            ("{ type: Int, default: { swift: 1, sql: \"'x'\" } }", "`default` of `v` is `'x'` in its column"),
+            ("{ type: Int, since: 2, default: 1, fill: { sql: (NULL) } }", "`fill` of `v` is NULL in its column"),
+            ("{ type: Int, default: { swift: 1, sql: \"'1'\" } }", nil),
+            ("{ type: Int?, default: { swift: nil, sql: \"NULL\" } }", nil),
+            ("{ type: Date, default: { swift: Date(), sql: \"strftime('%s', 'now') * 1.0\" } }", nil),
+            ("{ type: Date, transformer: iso8601, default: { swift: Date(), sql: CURRENT_TIMESTAMP } }", nil),
+            ("{ type: Int, since: 2, default: 1, fill: { sql: id + 1 } }", nil),
+        ] as [(String, String?)])
+    func defaults(_ field: String, _ message: String?) throws {
+        let told = pipeline.analyse(models(field), for: .generating).diagnostics.map(\.message)
+        #expect(told.count == (message == nil ? 0 : 1) && message.map { told[0].contains($0) } ?? true, "\(told)")
+    }
+
     @Test("are fine after an `sql` step that deletes the others, and not tried if a step in Swift may convert them")
     func steps() throws {
         let delete = "{ sql: \"DELETE FROM m WHERE v NOT IN (0, 1)\" }, "
