@@ -80,6 +80,9 @@ package enum InputDiscovery {
             guard item != .nothing || isOther || !name.contains("\u{FFFD}") else {
                 throw CommandFailure.input("\(path): the name is not valid UTF-8; rename it")
             }
+            if name.hasSuffix(".model.yml") {
+                StandardError.write("warning: \(path): is not read; its name must end with \(suffix)\n")
+            }
             if name.hasSuffix(suffix) {
                 if item == .brokenLink { throw CommandFailure.input("\(path): broken link") }
                 return [path]
