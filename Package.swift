@@ -121,8 +121,8 @@ let package = Package(
         .target(
             name: "ModelgenVerification",
             dependencies: [
-                "CModelSQLite", "ModelSchemas", "ModelgenSchema", "ModelgenDatabase", "ModelgenPlanning",
-                "ModelgenDiagnostics",
+                "CModelSQLite", "ModelDatePatterns", "ModelSchemas", "ModelStoredForms", "ModelgenSchema",
+                "ModelgenDatabase", "ModelgenPlanning", "ModelgenDiagnostics",
             ]),
         .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
         .target(

@@ -121,9 +121,12 @@ extension SchemaFacts {
                     "SELECT name FROM pragma_table_info(\(first[2].literalForSQL)) WHERE pk > 0 ORDER BY pk"
                 ).map { $0[0] }
             }
-            let pairs = zip(parts.map { $0[1] }, targets).sorted { FoldedName($0.0) < FoldedName($1.0) }
+            // A table that is missing, or has another number of keys, does not say which columns are meant.
+            let isNamed = targets.count == parts.count
+            let pairs = zip(parts.map { $0[1] }, isNamed ? targets : parts.map { $0[3] })
+                .sorted { FoldedName($0.0) < FoldedName($1.0) }
             let columns = pairs.map(\.0).joined(separator: ", ")
-            var text = "REFERENCES \(first[2]) (\(pairs.map(\.1).joined(separator: ", ")))"
+            var text = "REFERENCES \(first[2])" + (isNamed ? " (\(pairs.map(\.1).joined(separator: ", ")))" : "")
             if first[4] != "NO ACTION" { text += " ON DELETE \(first[4])" }
             if first[5] != "NO ACTION" { text += " ON UPDATE \(first[5])" }
             keys[columns, default: []].insert(text)

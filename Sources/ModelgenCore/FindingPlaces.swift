@@ -20,9 +20,13 @@ extension Positions {
     /// model. A word at which SQLite stops reading may be repeated in the SQL of a key.
     private func unknownName(of finding: Finding) -> SourceRange? {
         let name = nameInMessage(ofSQLite: finding.message)
-        guard let word = name ?? wordInMessage(ofSQLite: finding.message),
-            let places = value(of: finding.element)?.places(of: word)
-        else { return nil }
+        guard let word = name ?? wordInMessage(ofSQLite: finding.message) else { return nil }
+        var places = value(of: finding.element)?.places(of: word) ?? []
+        // A step that rebuilds its table also evaluates each `fill`.
+        if places.isEmpty, case .step(let model, _, _) = finding.element.element {
+            places = value(of: ElementID(.model(model)))?.places(of: word) ?? []
+            return places.count == 1 ? places.first : nil
+        }
         return name != nil && finding.element.key != nil || places.count == 1 ? places.first : nil
     }
 

@@ -26,7 +26,7 @@ package enum Purpose: Hashable, Sendable {
         case .checking, .releasing: migrations = verifyAllPairs(planned, schema: schema)
         }
         return migrations + verifyTables(planned, schema: schema) + verifyViews(planned, schema: schema)
-            + verifyComparisons(planned, schema: schema)
+            + verifyComparisons(planned, schema: schema) + verifyDefaults(planned, schema: schema)
     }
 
     /// The named queries of a database as SQLite prepared them.

@@ -5,6 +5,22 @@ package struct CommandFailure: Error, CustomStringConvertible {
     package var code: Int32
     /// The message; nil if the user has already seen the reason.
     package var message: String?
+    /// The messages of other failures of the same kind.
+    private var others: [String] = []
+
+    package init(code: Int32, message: String?) {
+        self.code = code
+        self.message = message
+    }
+
+    package var messages: [String] { (message.map { [$0] } ?? []) + others }
+
+    /// A failure with the messages of both.
+    func adding(_ other: CommandFailure) -> CommandFailure {
+        var failure = self
+        failure.others += other.messages
+        return failure
+    }
 
     package var description: String { message ?? "" }
 
@@ -15,12 +31,13 @@ package struct CommandFailure: Error, CustomStringConvertible {
     /// The input is invalid, and its diagnostics have been shown.
     package static let shown = CommandFailure(code: 1, message: nil)
 
-    /// Writes the message to the terminal.
+    /// Writes the messages to the terminal.
     package func show() {
-        guard let message else { return }
-        // Paths may contain any character.
-        let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { visible(String($0)) }
-        StandardError.write("error: \(lines.joined(separator: "\n"))\n")
+        for message in messages {
+            // Paths may contain any character.
+            let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { visible(String($0)) }
+            StandardError.write("error: \(lines.joined(separator: "\n"))\n")
+        }
     }
 }
 

@@ -14,7 +14,9 @@ package enum InputDiscovery {
     ///   file with another extension.
     package static func files(at places: [Configuration.Path]) throws -> [SourceFile] {
         var seen: Set<[UInt8]> = []
-        return try places.flatMap { place in try place.used { try files(at: $0, module: nil, besides: &seen) } }
+        return try RefusedInput.collecting(places) { place in
+            try place.used { try files(at: $0, module: nil, besides: &seen) }
+        }
     }
 
     /// The files in a folder and below it; none if it has no models.
@@ -28,7 +30,7 @@ package enum InputDiscovery {
     /// The files of other modules, at places of the form `DIR` or `MODULE=DIR`.
     package static func imports(at places: [String]) throws -> [SourceFile] {
         var seen: Set<[UInt8]> = []
-        return try places.flatMap { place in
+        return try RefusedInput.collecting(places) { place in
             let parts = place.split(separator: "=", maxSplits: 1).map(String.init)
             let isPlace = parts.count < 2 || FileManager.default.fileExists(atPath: place)
             return isPlace
@@ -77,6 +79,9 @@ package enum InputDiscovery {
             let isOther = name.contains(".") && !name.hasSuffix(suffix)
             guard item != .nothing || isOther || !name.contains("\u{FFFD}") else {
                 throw CommandFailure.input("\(path): the name is not valid UTF-8; rename it")
+            }
+            if name.hasSuffix(".model.yml") {
+                StandardError.write("warning: \(path): is not read; its name must end with \(suffix)\n")
             }
             if name.hasSuffix(suffix) {
                 if item == .brokenLink { throw CommandFailure.input("\(path): broken link") }

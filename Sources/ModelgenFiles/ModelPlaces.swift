@@ -99,6 +99,11 @@ package struct ModelPlaces {
                 StandardError.write("warning: \(path): is not read; \(advice)\n")
             }
         }
+        for place in configurationPlaces {
+            let similar = String(place.dropLast("yaml".count)) + "yml"
+            guard place.hasSuffix(".yaml"), FileIdentity(similar) != nil, FileIdentity(place) == nil else { continue }
+            StandardError.write("warning: \(similar): is not read; rename it to modelgen.yaml\n")
+        }
     }
 
     /// The places of the models, from the arguments or else from the configuration.

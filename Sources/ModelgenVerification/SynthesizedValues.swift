@@ -15,7 +15,7 @@ struct SynthesizedValues: Sendable {
     /// As many as needed; never empty. If the field is optional, NULL is the last.
     func values(of field: Field) -> [SQLValue] {
         let stored = storage.storedType(of: field.type, transformer: field.transformer?.sqlite)
-        let values = plainValues(of: stored.unwrapped, field)
+        let values = transformedValues(of: field) ?? plainValues(of: stored.unwrapped, field)
         return field.type.isOptional ? values + [.null] : values
     }
 
@@ -28,7 +28,8 @@ struct SynthesizedValues: Sendable {
 
     /// A different value for each number, in the same storage class: for keys.
     func distinctValue(_ number: Int, of field: Field) -> SQLValue {
-        switch storage.storageClass(of: field) {
+        if let text = transformedText(number, of: field) { return .text(text) }
+        return switch storage.storageClass(of: field) {
         case .integer: .integer(Int64(number + 1))
         case .real: .real(Double(number) + 0.5)
         case .blob: .blob(Array("key \(number)".utf8))

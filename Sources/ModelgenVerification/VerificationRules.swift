@@ -94,6 +94,21 @@ extension RuleEntry {
                 +    migrations: { 2: [{ change: { coastal: { from: Int, using: coastal <> 0 } } }] }
                 """),
         RuleEntry(
+            id: "default-misread", summary: "Models read what the SQL of a default or a `fill` leaves in the column.",
+            explanation: """
+                A warning: the SQL was evaluated, and its result is NULL in a column that is not optional, or cannot be read
+                in the type of the field. `CURRENT_TIMESTAMP`, for example, is a text, while a `Date` without a transformer is
+                stored as a number. Write SQL for the value that the program would store.
+                """,
+            example: """
+                 database: { name: Map }
+                 models:
+                   City:
+                     primaryKey: id
+                -    fields: { id: Int64, founded: { type: Date, default: { swift: Date(), sql: CURRENT_TIMESTAMP } } }
+                +    fields: { id: Int64, founded: { type: Date, default: { swift: Date(), sql: "strftime('%s', 'now') * 1.0" } } }
+                """),
+        RuleEntry(
             id: "impossible-comparison",
             summary: "SQL compares a column with values that it can contain.",
             explanation: """

@@ -300,7 +300,7 @@ extension Finding {
 
 extension SQLText {
     /// Whether it always has the same value: a literal, not a function call or the time.
-    fileprivate var isSteady: Bool {
+    var isSteady: Bool {
         let tokens = sqlTokens(text)
         return !tokens.contains { $0.isSymbol("(") || $0.text.uppercased().hasPrefix("CURRENT_") }
     }

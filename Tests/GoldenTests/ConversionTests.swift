@@ -65,9 +65,52 @@ struct ConversionTests {
             ("Bool?", "Size?", "CASE v WHEN 1 THEN 'large' ELSE 'small' END"),
             ("String?", "UUID?", "NULL"), ("Double?", "Decimal?", "CAST(v AS TEXT)"),
             ("UUID?", "Data?", "CAST(v AS BLOB)"),
+            // What a transformer writes is not any text or number.
+            ("{ type: Date, transformer: iso8601 }", "Date", "CAST(strftime('%s', v) AS REAL)"),
+            ("{ type: Date, transformer: 'dateFormat(\"yyyy-MM-dd\")' }", "Date", "CAST(strftime('%s', v) AS REAL)"),
+            (
+                "{ type: Date, transformer: unixSeconds }", "{ type: Date, transformer: rfc3339 }",
+                "strftime('%Y-%m-%dT%H:%M:%SZ', v, 'unixepoch')"
+            ),
+            ("{ type: Bool, transformer: intBool }", "Bool", "v"),
+            ("{ type: Int, transformer: stringNumber }", "{ type: Double, transformer: stringNumber }", "v"),
         ])
     func read(_ earlier: String, _ field: String, _ using: String) throws {
         #expect(try told(earlier, field, using) == [])
+    }
+
+    @Test(
+        "the SQL of a default or a fill is reported if the type does not read its value",
+        arguments: [
+            (
+                "{ type: Date, default: { swift: Date(), sql: CURRENT_TIMESTAMP } }",
+                "is a text in its column, which cannot be read as `Date`; write SQL for the value that the program would store"
+            ),
+            (
+                "{ type: Int, default: { swift: 1, sql: \"NULL\" } }",
+                "is NULL in its column, which is not optional; write SQL for a value, or make the type `Int?`"
+            ),
+            ("{ type: Int, default: { swift: 1, sql: \"'x'\" } }", "`default` of `v` is `'x'` in its column"),
+            ("{ type: Int, since: 2, default: 1, fill: { sql: (NULL) } }", "`fill` of `v` is NULL in its column"),
+            ("{ type: Int, default: { swift: 1, sql: \"'1'\" } }", nil),
+            ("{ type: Int?, default: { swift: nil, sql: \"NULL\" } }", nil),
+            ("{ type: Date, default: { swift: Date(), sql: \"strftime('%s', 'now') * 1.0\" } }", nil),
+            ("{ type: Date, transformer: iso8601, default: { swift: Date(), sql: CURRENT_TIMESTAMP } }", nil),
+            ("{ type: Int, since: 2, default: 1, fill: { sql: id + 1 } }", nil),
+        ] as [(String, String?)])
+    func defaults(_ field: String, _ message: String?) throws {
+        let told = pipeline.analyse(models(field), for: .generating).diagnostics.map(\.message)
+        #expect(told.count == (message == nil ? 0 : 1) && message.map { told[0].contains($0) } ?? true, "\(told)")
+    }
+
+    @Test("a name in a fill that SQLite does not know is shown there, although a step rebuilds the table")
+    func fills() throws {
+        let step = "{ change: { v: { from: String, using: length(v) } } }"
+        let field = "Int, w: { type: Int, since: 2, fill: { sql: nothing + 1 } }"
+        let found = pipeline.analyse(models(field, step), for: .generating).diagnostics
+        #expect(found.map(\.message) == ["SQLite rejects a step to version 2: no such column: nothing"])
+        let range = try #require(found.first?.range)
+        #expect(String(decoding: range.file.bytes[range.start..<range.end], as: UTF8.self) == "nothing")
     }
 
     @Test("are fine after an `sql` step that deletes the others, and not tried if a step in Swift may convert them")

@@ -32,6 +32,52 @@ struct DefaultRuleTests {
         #expect(diagnostics.map(\.rule) == (isRight ? [] : ["default-mismatch"]))
     }
 
+    @Test(
+        "Swift code that is not closed, or ends what it stands in, is no default",
+        arguments: [
+            "f(", "f)", "[1", "{ 1", "(1]", "\"a", "\"a\\\"", "#\"a\"", "\"a\\(b\"", "\"a\" /* b", "\"a\" /* /* */",
+            "\"a\" // b",
+            "1; f()", "`a", "\"\"\"\na\n\"\"", "\"a\nb\"", "/*/",
+        ])
+    func openCode(_ code: String) {
+        #expect(!SwiftExpression.isClosed(code))
+    }
+
+    @Test(
+        "Swift code with strings, comments and closures of every kind is a default",
+        arguments: [
+            "f(1)", "\"(\"", "\"\\\"\"", "#\"\\\"#", "\"\\([\"a\": 1][\"a\"]!)\"", "#\"\\#(f(\")\"))\"#", "1 /* ( */",
+            "1 /* /* */ */ + 2",
+            "1 // (\n+ 2", "{ f(); return 1 }()", "`init`(1)", "\"\"\"\n\"(\n\"\"\"", "6 / 2", "6/2", "#file", "\\.a",
+            "a < b",
+            "\"a\".replacing(/\\(/, with: \"\")", "#/(/#", "#selector(a)", "\"日(\u{301}\"", "[:]", "\"\"",
+            "##\"\"#\"##",
+        ])
+    func closedCode(_ code: String) {
+        #expect(SwiftExpression.isClosed(code))
+    }
+
+    @Test("Swift code that is not closed is reported where it is written, except in an earlier definition")
+    func openDefaults() {
+        expect(
+            """
+            database: { name: Map, version: 2 }
+            models:
+              City:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  name: { type: String, default: { swift: ⟦1:"f(1"⟧, sql: "'a'" } }
+                  size: Int
+                migrations:
+                  2: [{ change: { size: { from: { type: Int, default: { swift: "f(1", sql: "1" } } } } }]
+            """,
+            [
+                1:
+                    "`f(1` is not a Swift expression; close its strings, comments and brackets, and remove `;` [unclosed-swift]"
+            ])
+    }
+
     @Test("the default of a set contains each value once: the column's DEFAULT would contain both") func setsTwice() {
         expect(
             """

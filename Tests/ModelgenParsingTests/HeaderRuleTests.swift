@@ -77,32 +77,6 @@ struct HeaderRuleTests {
             ])
     }
 
-    @Test("headers that the transport or a form writes are refused") func writtenHeaders() {
-        func message(_ name: String) -> String {
-            "the transport writes the header `\(name)`; remove it [invalid-header]"
-        }
-        expect(
-            """
-            api: { name: MapAPI, headers: { ⟦1:Host⟧: example.org }, auth: { header: ⟦2:connection⟧ } }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest:
-                  operations: [get]
-                  get: { headers: { ⟦3:Content-Length⟧: "5", ⟦4:Transfer-Encoding⟧: { type: String } } }
-                  actions:
-                    attach:
-                      path: files
-                      upload: { file: { type: Data, headers: { ⟦5:Content-Disposition⟧: inline, Content-Type: a/b } } }
-            """,
-            [
-                1: message("Host"), 2: message("connection"), 3: message("Content-Length"),
-                4: message("Transfer-Encoding"),
-                5:
-                    "a part of an upload has its own header `Content-Disposition`; remove it [invalid-header]",
-            ])
-    }
-
     @Test("both parameters of a pagination have names of their own")
     func pageNames() {
         expect(
@@ -122,6 +96,35 @@ struct HeaderRuleTests {
                     + "parameters in the `query` of `list`, with `key` [reserved-member-name]",
                 2:
                     "both parameters of the pagination would be named `from`; correct one of them [reserved-member-name]",
+            ])
+    }
+
+    @Test("a header that the transport or a form writes is refused wherever one is named") func transportHeaders() {
+        func message(_ name: String) -> String {
+            "the transport writes the header `\(name)`; remove it [invalid-header]"
+        }
+        expect(
+            """
+            api:
+              name: MapAPI
+              headers: { ⟦1:Host⟧: x, ⟦2:connection⟧: close, X-Content-Length: "1" }
+              auth: { header: ⟦3:Transfer-Encoding⟧ }
+              idempotency: { header: ⟦4:Content-Length⟧ }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest:
+                  operations: [get]
+                  get: { headers: { ⟦5:HOST⟧: { type: String }, ⟦6:Content-length⟧: "3" } }
+                  actions:
+                    attach:
+                      path: files
+                      upload: { file: { type: Data, headers: { ⟦7:Content-Disposition⟧: inline, Content-Type: a/b } } }
+            """,
+            [
+                1: message("Host"), 2: message("connection"), 3: message("Transfer-Encoding"),
+                4: message("Content-Length"), 5: message("HOST"), 6: message("Content-length"),
+                7: "a part of an upload has its own header `Content-Disposition`; remove it [invalid-header]",
             ])
     }
 

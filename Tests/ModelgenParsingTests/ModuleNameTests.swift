@@ -33,6 +33,25 @@ struct ModuleNameTests {
         #expect(own == [builtIn[0], .model(SwiftName(name))])
     }
 
+    @Test("a type that only its module tells from another needs a module whose name is not hidden by a type")
+    func hiddenModules() {
+        func messages(_ core: String, _ app: String) -> [String] {
+            let own = SourceFile(path: "app.model.yaml", text: "imports: [Core]\nmodels: { \(app) }\n")
+            let other = SourceFile(path: "Core/core.model.yaml", text: "models: { \(core) }\n")
+            return parse([own], imports: [other]).1.map { [$0.message, $0.suggestion ?? ""].joined(separator: "; ") }
+        }
+        let message =
+            "`Locale` cannot be written as `Core.Locale`, because `Core` is also the name of a type; rename one of the two types"
+        let (core, locale) = ("Core: { fields: { a: Int } }", "Locale: { fields: { a: Int } }")
+        let order = "Order: { fields: { l: Locale } }"
+        #expect(messages("\(core), \(locale)", order) == [message])
+        #expect(messages(locale, "\(core), \(order)") == [message])
+        #expect(messages(locale, order) == [])
+        #expect(messages("\(core), Money: { fields: { a: Int } }", "Order: { fields: { m: Money, c: Core } }") == [])
+        // Its own type needs no module.
+        #expect(messages("\(core), \(locale)", "\(locale), \(order)") == [])
+    }
+
     @Test("modules may use the same names, which mean those of the file's own module or of the one that it imports")
     func namesOfModules() throws {
         func source(_ path: String, _ text: String, module: String? = nil) -> SourceFile {

@@ -40,6 +40,21 @@ struct ClumsyUserTests {
         #expect(try command.text("C/city.model.swift").contains("public nonisolated struct City"))
     }
 
+    @Test("files that end with yml are not read, which is a warning")
+    func otherEndings() throws {
+        try command.write(city, to: "Models/city.model.yaml")
+        try command.write(notes, to: "Models/note.model.yml")
+        try command.write("access: public\n", to: "modelgen.yml")
+        let outcome = try command.run("generate", "Models", "--output", "Out", exits: 0)
+        #expect(
+            outcome.errors == """
+                warning: Models/note.model.yml: is not read; its name must end with .model.yaml
+                warning: modelgen.yml: is not read; rename it to modelgen.yaml
+
+                """)
+        #expect(try command.code(in: "Out") == ["city.model.swift"])
+    }
+
     @Test("a folder named like a file is read as a folder, and reported if it has no models")
     func folderLikeFile() throws {
         try command.write("", to: "Models/city.model.yaml/readme.txt")

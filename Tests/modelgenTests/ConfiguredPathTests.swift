@@ -48,6 +48,22 @@ struct ConfiguredPathTests {
         #expect(try command.run("check", "Nowhere").errors == "error: Nowhere: no such file or folder\n")
     }
 
+    @Test("all paths that cannot be used are reported in one run, as arguments and in the configuration")
+    func severalPaths() throws {
+        try command.write("", to: "Empty/readme.txt")
+        try command.write(city, to: "Models/city.model.yaml")
+        let arguments = try command.run("check", "Nowhere", "Models", "Empty", "--format", "github", exits: 1)
+        let messages = ["Nowhere: no such file or folder", "Empty: no *.model.yaml files in this folder"]
+        #expect(arguments.errors == messages.map { "error: \($0)\n" }.joined())
+        #expect(arguments.output == messages.map { "::error title=unusable-input::\($0)\n" }.joined())
+        let imports = try command.run("check", "Models", "--import", "Gone", "--import", "Core=Lost", exits: 1)
+        #expect(imports.errors == "error: Gone: no such file or folder\nerror: Lost: no such file or folder\n")
+        try command.write("inputs: [Nowhere, Models, Empty]", to: "modelgen.yaml")
+        let configured = try command.run("check", exits: 1).errors
+        #expect(configured.contains("modelgen.yaml:1:10: error: \(messages[0]) [unusable-path]"))
+        #expect(configured.contains("modelgen.yaml:1:27: error: \(messages[1]) [unusable-path]"))
+    }
+
     @Test("a configuration, a lock and folders may have names of one character")
     func shortNames() throws {
         try command.write(notes, to: "m/note.model.yaml")

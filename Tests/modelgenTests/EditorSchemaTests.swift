@@ -95,8 +95,8 @@ struct EditorSchemaTests {
         "unfillable-column", "unstable-key", "body-of-operation", "update-and-patch", "save-options",
         // Versions of two places.
         "element-before-table", "feature-too-new", "version-too-low",
-        // SQL, and the bytes of the file.
-        "clock-in-schema", "invalid-date-format", "empty-file", "invalid-utf8", "tag-not-supported",
+        // SQL, Swift, and the bytes of the file.
+        "clock-in-schema", "unclosed-swift", "invalid-date-format", "empty-file", "invalid-utf8", "tag-not-supported",
     ]
 
     @Test(

@@ -47,6 +47,32 @@ struct VerifyTests {
 
     private static let first = "CREATE TABLE items (id INTEGER PRIMARY KEY, name VARCHAR(20) NOT NULL UNIQUE);"
 
+    @Test("a foreign key to a missing table is a difference of its column")
+    func missingParent() throws {
+        try command.write(
+            """
+            database: { name: Store, adopt: [1] }
+            models:
+              Owner: { table: owners, primaryKey: id, fields: { id: Int64 } }
+              Item: { table: items, primaryKey: id, fields: { id: Int64, owner: { type: Int64, references: Owner.id } } }
+
+            """, to: "store.model.yaml")
+        try make(
+            command,
+            """
+            CREATE TABLE owners (id INTEGER PRIMARY KEY);
+            CREATE TABLE items (id INTEGER PRIMARY KEY, owner INTEGER NOT NULL REFERENCES gone);
+            """)
+        let other = try command.run("verify", "app.sqlite", "store.model.yaml", exits: 5)
+        #expect(
+            other.output == """
+                app.sqlite: is not version 1 of Store
+                version 1: 1 difference
+                  foreign key (owner) of items: in the file `REFERENCES gone`, in the version `REFERENCES owners (id)`
+
+                """)
+    }
+
     @Test("it reports which version a file is")
     func version() throws {
         try command.write(Self.models, to: "store.model.yaml")

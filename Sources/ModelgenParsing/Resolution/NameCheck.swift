@@ -37,6 +37,8 @@ package enum NameCheck {
             end: text.utf8.count)
     }
 
-    /// Whether HTTP allows it as the name of a header.
-    package static func isHeader(_ text: String) -> Bool { InvalidHeader.isName(text) }
+    /// Whether a client can send a header of this name.
+    package static func isHeader(_ text: String) -> Bool {
+        InvalidHeader.isName(text) && !InvalidHeader.isOfTransport(text)
+    }
 }

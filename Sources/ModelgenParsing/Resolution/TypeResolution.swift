@@ -99,11 +99,22 @@ extension Resolver {
                 report(MissingImport.diagnose(name, module: module, at: range))
             } else if meanings.count > 1 {
                 report(DuplicateName.diagnose(name, modules: meanings.compactMap(\.module), at: range))
+            } else if declaration.writtenName == nil, isType(module, in: file) {
+                report(DuplicateName.diagnose(name, hiddenIn: module, at: range))
             } else {
                 checkAccess(to: declaration, of: module, at: range, file: file)
             }
         }
         return declaration
+    }
+
+    /// Whether code of the file would take the name of a module for a type, which hides the module. Definitions of
+    /// earlier versions, and the files of other modules, do not become code.
+    private func isType(_ module: String, in file: Int) -> Bool {
+        guard files[file].module == nil, !isReadingEarlier else { return false }
+        return scope.meanings(of: module, .model, in: files[file]).contains { type in
+            type.module.map(files[file].imports.contains) ?? true
+        }
     }
 
     /// Warns where the first model or enum of a module is used, if they are internal. Swift code written by hand, like

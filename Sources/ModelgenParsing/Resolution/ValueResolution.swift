@@ -47,7 +47,10 @@ extension Resolver {
         else { return nil }
         switch (node["swift"]?.text, node["sql"]?.text, purpose) {
         case (_?, nil, _) where type.hasMappings: return nil
-        case (let swift?, let sql, _): return .code(swift: swift, sql: sql)
+        case (let swift?, let sql, _):
+            // No code is generated from an earlier definition.
+            if !isReadingEarlier { report(node["swift"].flatMap(UnclosedSwift.diagnose)) }
+            return .code(swift: swift, sql: sql)
         case (nil, let sql?, .fill): return .code(swift: "", sql: sql)
         default: return nil
         }

@@ -58,9 +58,7 @@ extension ReportEntry {
         switch outcome {
         case .failure(let refused as RefusedInput): report += entries(of: refused.diagnostics)
         case .failure(let failure as CommandFailure):
-            if let message = failure.message {
-                report.append(ReportEntry(level: .error, rule: unusableInput.id, message: message))
-            }
+            report += failure.messages.map { ReportEntry(level: .error, rule: unusableInput.id, message: $0) }
         case .success, .failure: break
         }
         try print(report)

@@ -30,6 +30,13 @@ enum DuplicateName: Rule {
         )
     }
 
+    /// Swift looks for `Core.Locale` in the type `Core`, not in the module.
+    static func diagnose(_ name: String, hiddenIn module: String, at range: SourceRange) -> Diagnostic {
+        report(
+            "`\(name)` cannot be written as `\(module).\(name)`, because `\(module)` is also the name of a type",
+            do: "rename one of the two types", at: range)
+    }
+
     static func diagnose(former name: String, _ key: Node, first: Node) -> Diagnostic {
         report(
             "the former name `\(name)` stands for two things",

@@ -23,11 +23,8 @@ enum InvalidHeader: Rule {
         guard isName(text) else {
             return report("`\(text)` is not a valid header name", do: "use letters, digits and `-`", at: node.range)
         }
-        // Another value would contradict the message that it is a part of (RFC 9112, section 6).
-        guard ["host", "connection", "content-length", "transfer-encoding"].contains(text.lowercased()) else {
-            return nil
-        }
-        return report("the transport writes the header `\(text)`", do: "remove it", at: node.range)
+        return isOfTransport(text)
+            ? report("the transport writes the header `\(text)`", do: "remove it", at: node.range) : nil
     }
 
     /// A part of an upload has its name and that of its file in this header.
@@ -42,6 +39,11 @@ enum InvalidHeader: Rule {
         if names.insert(text.lowercased()).inserted { return nil }
         return report(
             "the header `\(text)` is declared twice, in different case", do: "remove one of them", at: name.range)
+    }
+
+    /// Whether its value follows from the length of the body, the URL or the connection (RFC 9110, sections 7 and 8.6).
+    static func isOfTransport(_ name: String) -> Bool {
+        ["host", "connection", "content-length", "transfer-encoding"].contains(name.lowercased())
     }
 
     static func isName(_ text: String) -> Bool {
