@@ -104,6 +104,11 @@ struct ValueTests {
         }
     }
 
+    @Test("a decimal that a computation gave 39 digits is read as it was stored")
+    func computedDecimals() throws {
+        for n in 1..<50 { #expect(try trip(Decimal(n) / 7 * (Decimal(n) / 11)) == (true, "TEXT")) }
+    }
+
     @Test("a decimal is read from a REAL with the digits that mean it, or throws")
     func decimalReals() throws {
         try pool.read { (db: Database) throws in
