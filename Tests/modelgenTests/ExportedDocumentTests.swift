@@ -133,6 +133,34 @@ extension ExportOpenAPITests {
         #expect(value(map, "kinds", "additionalProperties", "type") == "number")
     }
 
+    @Test("a union that keeps unknown objects allows them, and another one does not")
+    func openUnions() throws {
+        func alternatives(_ unknown: String) throws -> JSON? {
+            try command.write(
+                """
+                api: { name: MapAPI }
+                models:
+                  Circle: { fields: { radius: Double } }
+                  Square: { fields: { side: Double } }
+                  Shape: { json: { discriminator: kind, unknown: \(unknown) }, oneOf: { circle: Circle, square: Square } }
+                  Map:
+                    primaryKey: id
+                    table: false
+                    fields: { id: Int64, shape: Shape }
+                    rest: { operations: [get] }
+
+                """, to: "map.model.yaml")
+            return value(try document(command.folder.path), "components", "schemas", "Shape", "oneOf")
+        }
+        let cases: [JSON] = ["Circle", "Square"].map { ["$ref": .string("#/components/schemas/Shape.\($0)")] }
+        #expect(try alternatives("fail") == .array(cases))
+        let other: JSON = [
+            "type": "object", "properties": ["kind": ["type": "string", "not": ["enum": ["circle", "square"]]]],
+            "required": ["kind"],
+        ]
+        #expect(try alternatives("keep") == .array(cases + [other]))
+    }
+
     @Test("without `success`, only a failure has what describes one")
     func failuresByStatus() throws {
         try command.write(

@@ -239,7 +239,9 @@ extension DocumentSet {
         let parts = alternatives(of: node)
         if parts.contains(where: { isNullable($0) }) { schema.isNullable = true }
         for key in ["anyOf", "oneOf"] {
-            let variants = (node[key]?.elements ?? []).filter { !isNull($0) && !saysOnlyWhatIsRequired($0) }
+            let variants = (node[key]?.elements ?? []).filter {
+                !isNull($0) && !saysOnlyWhatIsRequired($0) && !isAnyOtherCase($0, of: node)
+            }
             var alternatives = ReadSchema()
             alternatives.variants = variants
             merge(variants.count == 1 ? read(variants[0]) : alternatives, into: &schema)
@@ -304,6 +306,13 @@ extension DocumentSet {
     private func saysOnlyWhatIsRequired(_ node: Node) -> Bool {
         node.entries.contains { ["required", "not"].contains($0.name) }
             && node.entries.allSatisfy { ["required", "description", "title", "not"].contains($0.name) }
+    }
+
+    /// Whether an alternative is an object whose discriminator has none of the values of the others, as a union that
+    /// keeps unknown objects is exported.
+    private func isAnyOtherCase(_ part: Node, of node: Node) -> Bool {
+        guard let key = node["discriminator"]?["propertyName"]?.text, part["$ref"] == nil else { return false }
+        return part["properties"]?[key]?["not"]?["enum"] != nil
     }
 
     private func annotate(_ schema: inout ReadSchema, _ node: Node) {
