@@ -115,13 +115,14 @@ extension ExportOpenAPITests {
         try command.write(
             """
             api: { name: MapAPI }
-            enums: { Kind: [day, night] }
+            enums: { Kind: [day, night], Size: { raw: Int, cases: { small: 1, large: 2 } } }
             models:
               Map:
                 primaryKey: id
                 table: false
                 fields:
                   id: Int64
+                  numbers: "[Size: Int]"
                   years: { type: "[Int: Date]", transformer: unixSeconds }
                   kinds: { type: "[Kind: Date]", transformer: unixSeconds }
                 rest: { operations: [get] }
@@ -129,7 +130,8 @@ extension ExportOpenAPITests {
             """, to: "map.model.yaml")
         let map = value(try document(command.folder.path), "components", "schemas", "Map", "properties")
         #expect(value(map, "years", "propertyNames", "pattern") == "^-?[0-9]+$")
-        #expect(value(map, "kinds", "propertyNames", "enum") == ["day", "night"])
+        #expect(value(map, "kinds", "propertyNames", "$ref") == "#/components/schemas/Kind")
+        #expect(value(map, "numbers", "propertyNames", "enum") == ["1", "2"])
         #expect(value(map, "kinds", "additionalProperties", "type") == "number")
     }
 

@@ -43,6 +43,8 @@ struct ReadSchema {
     var properties: [Property] = []
     var required: Set<String> = []
     var additional = Additional.unsaid
+    /// The schema of the keys.
+    var propertyNames: Node?
     var items: Node?
     /// The alternatives of `oneOf` or `anyOf` that say more than which keys are required.
     var variants: [Node] = []
@@ -225,6 +227,7 @@ extension DocumentSet {
             case nil: schema.additional = additional.entries.isEmpty ? .any : .schema(additional)
             }
         }
+        schema.propertyNames = node["propertyNames"]
         schema.items = node["items"]
         schema.discriminator = node["discriminator"]
         for key in ["not", "if", "patternProperties", "prefixItems", "dependentSchemas", "$dynamicRef"] {
@@ -283,6 +286,7 @@ extension DocumentSet {
         }
         schema.required.formUnion(other.required)
         if case .unsaid = schema.additional { schema.additional = other.additional }
+        schema.propertyNames = schema.propertyNames ?? other.propertyNames
         schema.items = schema.items ?? other.items
         schema.variants += other.variants
         schema.discriminator = schema.discriminator ?? other.discriminator
