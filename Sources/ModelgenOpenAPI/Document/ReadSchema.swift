@@ -328,6 +328,8 @@ extension DocumentSet {
         schema.isNullable = node["nullable"]?.flag == true
         schema.defaultValue = node["default"]
         schema.format = node["format"]?.text.map { Self.sameFormats[$0] ?? $0 }
+        // Since OpenAPI 3.1, it replaces `format: byte` (OpenAPI 3.1.1, section 4.4.2.1).
+        if node["contentEncoding"]?.text == "base64" { schema.format = schema.format ?? "byte" }
     }
 
     /// Other names of formats, and what they are called here.
