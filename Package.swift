@@ -193,7 +193,7 @@ let package = Package(
         // The functions of `queries`.
         .target(name: "ModelQueries", dependencies: ["ModelRuntime", "ModelSQLite"]),
         // `DatabaseValue` as the type of a field.
-        .target(name: "ModelStoredValues", dependencies: ["ModelRuntime", "ModelSQLite"]),
+        .target(name: "ModelStoredValues", dependencies: ["ModelLeniency", "ModelRuntime", "ModelSQLite"]),
         .target(name: "ModelMigrationRows", dependencies: ["ModelSQLite"]),
         .target(name: "ModelBackup", dependencies: ["CModelSQLite", "ModelSQLite"]),
         .target(

@@ -1,4 +1,5 @@
 import Foundation
+import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 
@@ -44,5 +45,20 @@ extension DatabaseValue: JSONRepresentable {
             case .malformedText(let data): return ["text": .string(data.base64EncodedString())]
             }
         }
+    }
+}
+
+// Null is a value, so a default does not replace it. Without a default, the general functions read it, too.
+
+extension JSONFieldSource where Self: ~Copyable {
+    /// Reads a field with a default, which is only used if the field is absent.
+    public mutating func field(or fallback: @autoclosure () -> DatabaseValue) throws -> DatabaseValue {
+        try fieldIfPresent { try $0.read(DatabaseValue.self) } ?? fallback()
+    }
+
+    /// Reads a field with a default, which also replaces an invalid value. That is reported.
+    public mutating func validField(or fallback: @autoclosure () -> DatabaseValue) throws -> DatabaseValue {
+        let value = try fieldIfPresent { try $0.attempt { try $0.read(DatabaseValue.self) } }
+        return value.flatMap(\.self) ?? fallback()
     }
 }

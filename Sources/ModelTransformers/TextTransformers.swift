@@ -64,7 +64,7 @@ public struct StringDecimal: Transformer {
     /// Creates the transformer.
     public init() {}
 
-    /// Parses a number, which must be the whole string. More than 38 digits are an error.
+    /// Parses a number, which must be the whole string. One that a Decimal cannot represent is an error.
     public func decode(_ source: String) throws -> Decimal {
         guard let value = JSONNumber(source)?.decimal else {
             throw JSONError(.invalidValue, expected: "a number of at most 38 digits in a string")

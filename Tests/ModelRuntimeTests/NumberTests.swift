@@ -145,4 +145,21 @@ struct NumberTests {
         #expect(throws: JSONError.self) { try Decimal(json: "1e400") }
         #expect(throws: JSONError.self) { try Decimal.nan.jsonData() }
     }
+
+    @Test("a decimal is read as it was written, however many digits a computation gave it")
+    func computedDecimals() throws {
+        var numbers = try ["10e127", "1e127", "1e-128", "\(UInt64.max)e127", "340282366920938463463374607431768211455"]
+            .map { try #require(Decimal(string: $0)) }
+        for n in 1..<200 { numbers += [Decimal(n) / 7 * (Decimal(n) / 11), Decimal(n) / 13 - Decimal(n) / 3] }
+        numbers += [.greatestFiniteMagnitude, .leastFiniteMagnitude, .leastNonzeroMagnitude]
+        for number in numbers {
+            #expect(try Decimal(json: number.jsonData()) == number)
+            #expect(JSONNumber("\(number)")?.decimal == number)
+        }
+        // Foundation would round these.
+        for text in ["340282366920938463463374607431768211456", "1e166", "35e165", "1e-129", "123456e164"] {
+            let error = #expect(throws: JSONError.self, "\(text)") { try Decimal(json: text) }
+            #expect(error?.kind == .outOfRange)
+        }
+    }
 }

@@ -1,10 +1,29 @@
 import Foundation
 import ModelGeometrySQLite
+import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 import ModelStoredValues
 import SeededNumbers
 import Testing
+
+/// Values with a default.
+private struct Cell: JSONModel {
+    var plain: DatabaseValue
+    var valid: DatabaseValue
+
+    static let jsonFields = JSONFields(Cell.self, ["plain", "valid"])
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        plain = try source.field(or: .integer(1))
+        valid = try source.validField(or: .integer(1))
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(plain)
+        sink.field(valid)
+    }
+}
 
 @Suite("Values")
 struct ValueTests {
@@ -84,6 +103,18 @@ struct ValueTests {
         }
     }
 
+    @Test("null is a DatabaseValue, which a default does not replace")
+    func nullWithDefault() throws {
+        let decoder = JSONDecoder()
+        for (text, value) in [("{}", DatabaseValue.integer(1)), (#"{"plain":null,"valid":null}"#, .null)] {
+            for cell in [try Cell(json: text), try decoder.decode(Cell.self, from: Data(text.utf8))] {
+                #expect(cell.plain == value && cell.valid == value, "\(text)")
+                #expect(try Cell(json: cell.jsonData()).plain == value)
+            }
+        }
+        #expect(try Cell(json: #"{"plain":null,"valid":true}"#).valid == .integer(1))
+    }
+
     @Test("a decimal is read from text only if the whole text is a number with at most 38 digits")
     func decimalTexts() throws {
         let numbers = ["0", "-1.50", "1e5", "1E+5", "12345678901234567890123456789012345678"]
@@ -102,6 +133,11 @@ struct ValueTests {
                 guard case .decoding = error?.kind else { return #expect(error == nil) }
             }
         }
+    }
+
+    @Test("a decimal that a computation gave 39 digits is read as it was stored")
+    func computedDecimals() throws {
+        for n in 1..<50 { #expect(try trip(Decimal(n) / 7 * (Decimal(n) / 11)) == (true, "TEXT")) }
     }
 
     @Test("a decimal is read from a REAL with the digits that mean it, or throws")

@@ -93,4 +93,34 @@ struct EnumerationTests {
             other.yaml.contains("cases: { open: open, done: done }") || other.yaml.contains("cases: [open, done]"),
             "\(other.yaml)")
     }
+
+    @Test("the keys of a dictionary have the type that `propertyNames` says")
+    func keysOfDictionaries() throws {
+        let imported = ImportedDocument(
+            paths: """
+                  /maps:
+                    get:
+                      operationId: readMap
+                      responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Map" } } } } }
+                """,
+            schemas: """
+                    Color: { type: string, enum: [red, green] }
+                    Size: { type: integer, enum: [1, 2] }
+                    Map:
+                      type: object
+                      required: [colors, days, named, years, sizes, texts, some]
+                      properties:
+                        colors: { type: object, propertyNames: { $ref: "#/components/schemas/Color" }, additionalProperties: { type: integer } }
+                        days: { type: object, propertyNames: { enum: [mon, tue] }, additionalProperties: { type: string, format: date } }
+                        named: { type: object, propertyNames: { allOf: [{ $ref: "#/components/schemas/Color" }] } }
+                        years: { type: object, propertyNames: { pattern: "^-?[0-9]+$" }, additionalProperties: { type: integer } }
+                        sizes: { type: object, propertyNames: { $ref: "#/components/schemas/Size" }, additionalProperties: { type: integer } }
+                        texts: { type: object, propertyNames: { maxLength: 3 }, additionalProperties: { type: integer } }
+                        some: { type: object, propertyNames: { type: string, format: uuid }, additionalProperties: { type: integer } }
+                """)
+        try imported.expect([
+            "colors: [Color: Int]", "type: [MapDay: Date]", "named: [Color: JSON]",
+            "years: [Int: Int]", "sizes: [String: Int]", "texts: [String: Int]", "some: [String: Int]",
+        ])
+    }
 }

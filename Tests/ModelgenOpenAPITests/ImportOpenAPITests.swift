@@ -150,6 +150,27 @@ struct OpenAPITranslationTests {
         }
     }
 
+    @Test("a string in base64 is bytes, as each version of OpenAPI says it")
+    func bytes() throws {
+        try ImportedDocument(
+            paths: """
+                  /scans:
+                    get:
+                      operationId: readScan
+                      responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Scan" } } } } }
+                """,
+            schemas: """
+                    Scan:
+                      type: object
+                      properties:
+                        old: { type: string, format: byte }
+                        new: { type: string, contentEncoding: base64 }
+                        image: { type: string, contentEncoding: base64, contentMediaType: image/png }
+                        mail: { type: string, contentEncoding: quoted-printable }
+                """
+        ).expect(["old: Data?", "new: Data?", "image: Data?", "mail: String?"])
+    }
+
     @Test("objects with a discriminator become a union with that key")
     func unions() {
         let told = ImportedDocument(

@@ -291,7 +291,10 @@ struct RequestDetailTests {
             ("{ type: array, items: { type: string, contentMediaType: image/png } }", "{}", "scan: \"[Data]\""),
             ("{}", "{ contentType: 'image/png, image/jpeg' }", "scan: Data"),
             ("{ type: array, items: {} }", "{ contentType: 'audio/ogg, audio/opus' }", "scan: \"[Data]\""),
-            ("{ type: string, contentMediaType: image/png, contentEncoding: base64 }", "{}", "scan: String"),
+            (
+                "{ type: string, contentMediaType: image/png, contentEncoding: base64 }", "{}",
+                "scan: { type: Data, transformer: base64 }"
+            ),
             ("{ type: string, contentMediaType: text/html }", "{}", "scan: String"),
             ("{ type: string }", "{ contentType: 'text/html, text/*' }", "scan: String"),
             ("{}", "{ contentType: application/json }", "scan: JSON"),

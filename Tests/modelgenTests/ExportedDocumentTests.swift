@@ -115,13 +115,14 @@ extension ExportOpenAPITests {
         try command.write(
             """
             api: { name: MapAPI }
-            enums: { Kind: [day, night] }
+            enums: { Kind: [day, night], Size: { raw: Int, cases: { small: 1, large: 2 } } }
             models:
               Map:
                 primaryKey: id
                 table: false
                 fields:
                   id: Int64
+                  numbers: "[Size: Int]"
                   years: { type: "[Int: Date]", transformer: unixSeconds }
                   kinds: { type: "[Kind: Date]", transformer: unixSeconds }
                 rest: { operations: [get] }
@@ -129,8 +130,37 @@ extension ExportOpenAPITests {
             """, to: "map.model.yaml")
         let map = value(try document(command.folder.path), "components", "schemas", "Map", "properties")
         #expect(value(map, "years", "propertyNames", "pattern") == "^-?[0-9]+$")
-        #expect(value(map, "kinds", "propertyNames", "enum") == ["day", "night"])
+        #expect(value(map, "kinds", "propertyNames", "$ref") == "#/components/schemas/Kind")
+        #expect(value(map, "numbers", "propertyNames", "enum") == ["1", "2"])
         #expect(value(map, "kinds", "additionalProperties", "type") == "number")
+    }
+
+    @Test("a union that keeps unknown objects allows them, and another one does not")
+    func openUnions() throws {
+        func alternatives(_ unknown: String) throws -> JSON? {
+            try command.write(
+                """
+                api: { name: MapAPI }
+                models:
+                  Circle: { fields: { radius: Double } }
+                  Square: { fields: { side: Double } }
+                  Shape: { json: { discriminator: kind, unknown: \(unknown) }, oneOf: { circle: Circle, square: Square } }
+                  Map:
+                    primaryKey: id
+                    table: false
+                    fields: { id: Int64, shape: Shape }
+                    rest: { operations: [get] }
+
+                """, to: "map.model.yaml")
+            return value(try document(command.folder.path), "components", "schemas", "Shape", "oneOf")
+        }
+        let cases: [JSON] = ["Circle", "Square"].map { ["$ref": .string("#/components/schemas/Shape.\($0)")] }
+        #expect(try alternatives("fail") == .array(cases))
+        let other: JSON = [
+            "type": "object", "properties": ["kind": ["type": "string", "not": ["enum": ["circle", "square"]]]],
+            "required": ["kind"],
+        ]
+        #expect(try alternatives("keep") == .array(cases + [other]))
     }
 
     @Test("without `success`, only a failure has what describes one")

@@ -104,19 +104,19 @@ extension JSON {
             self = .bool(value)
         } else if let number = scalar?.number {
             self = Int64(number).map { .integer($0) } ?? .number(JSONNumber(unchecked: number))
-        } else if text == nil, let members = try? decoder.container(keyedBy: JSONCodingKey.self) {
+        } else if let text {
+            self = .string(text)
+        } else if let members = try? decoder.container(keyedBy: JSONCodingKey.self) {
             var object = JSONObject()
             // In an order that does not change from run to run.
             for key in members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
                 object[key.stringValue] = try JSON(decoding: members.superDecoder(forKey: key))
             }
             self = .object(object)
-        } else if text == nil, var elements = try? decoder.unkeyedContainer() {
+        } else if var elements = try? decoder.unkeyedContainer() {
             var array: [JSON] = []
             while !elements.isAtEnd { array.append(try JSON(decoding: elements.superDecoder())) }
             self = .array(array)
-        } else if let text {
-            self = .string(text)
         } else {
             throw JSONError(
                 JSONError(.invalidValue, expected: "a JSON value"), in: JSONSource.Context(of: decoder).place)

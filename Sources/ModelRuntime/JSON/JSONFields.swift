@@ -28,8 +28,6 @@ public final class JSONField: Sendable, ExpressibleByStringLiteral {
 
         /// The field is only read or only written.
         var isOneWay: Bool { contains(.decodeOnly) != contains(.encodeOnly) }
-
-        fileprivate var kept: KeptDirections { isOneWay ? .one : .both }
     }
 
     /// The name of the property.
@@ -139,8 +137,8 @@ extension JSONFields {
     /// conflict.
     private static func kept(_ fields: [JSONField]) -> [JSONField] {
         let both = fields.map { $0.traits.isOneWay ? $0.with($0.traits.subtracting(.oneWay)) : $0 }
-        let places = fields.map { (paths: $0.paths.map(\.components), directions: $0.traits.kept) }
-        return isKept(byName: places) ? both.map(\.underName) : both
+        return isKept(byName: fields.map { ($0.paths.map(\.components), $0.traits.isOneWay ? .one : .both) })
+            ? both.map(\.underName) : both
     }
 }
 

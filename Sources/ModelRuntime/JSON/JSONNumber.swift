@@ -25,7 +25,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
         Double(literal).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// The number as a Decimal, or nil if it has more than 38 digits.
+    /// The number as a Decimal, or nil if that cannot represent it: with more than 38 or 39 digits.
     public var decimal: Decimal? { Decimal(ExactDecimal(literal.utf8)) }
 
     /// The number as written in JSON.

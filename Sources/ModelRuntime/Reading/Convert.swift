@@ -49,9 +49,14 @@ package func isNumber(_ text: String) -> Bool {
 }
 
 extension Decimal {
-    /// The same number, or nil if a Decimal cannot represent it: more than 38 digits, too large or too small.
+    /// The same number, or nil if a Decimal cannot represent it: more than 38 digits and not below 2^128, too large or
+    /// too small.
     init?(_ exact: ExactDecimal) {
-        guard exact.digits.count <= 38, exact.exponent >= -128, exact.exponent <= 127 else { return nil }
-        self.init(string: "\(exact.text)e\(exact.exponent)")
+        // Foundation refuses 1e128, but not 10e127, and rounds what has more than 128 bits.
+        let zeros = max(exact.exponent - 127, 0)
+        let count = exact.digits.count + zeros
+        guard count < 40, exact.exponent > -129 else { return nil }
+        self.init(string: exact.text + String(repeating: "0", count: zeros) + "e\(exact.exponent - zeros)")
+        if count > 38, ExactDecimal(description.utf8) != exact { return nil }
     }
 }

@@ -84,16 +84,14 @@ extension Set: JSONValue where Element: JSONValue {
             return try sorted.write(to: &sink)
         }
         let elements = try sink.takeBack(Array(self).write).array ?? []
-        try elements.map { (element: $0, text: $0.description) }.sorted { $0.text < $1.text }.map(\.element)
-            .write(to: &sink)
+        try elements.map { ($0, $0.description) }.sorted { $0.1 < $1.1 }.map(\.0).write(to: &sink)
     }
 
     /// The default path of the array in a document: the root of its elements' type.
     public static var jsonRoot: JSONPath { Element.jsonRoot }
 
     private func sortedElements<Order: Comparable>(by order: Order.Type) -> [Element]? {
-        guard let elements = Array(self) as? [Order] else { return nil }
-        return elements.sorted() as? [Element]
+        (Array(self) as? [Order])?.sorted() as? [Element]
     }
 }
 

@@ -79,7 +79,7 @@ extension UUID: JSONText {
 }
 
 extension Decimal: JSONValue {
-    /// Reads a number exactly; one with more than 38 digits is an error.
+    /// Reads a number exactly; one that a Decimal cannot represent, with more than 38 or 39 digits, is an error.
     public init(reading source: inout JSONSource) throws {
         guard let number = try source.exactNumber() else {
             self = try source.convert(expected: "a number") { $0.number?.decimal }

@@ -23,6 +23,9 @@ public protocol JSONRepresentable: JSONValue {
 }
 
 extension JSONRepresentable {
+    /// Whether the form is, so that a list leaves out what a hook drops from it.
+    public static var isCodedDirectly: Bool { JSONForm.isCodedDirectly }
+
     /// Reads the form and creates the value from it.
     public init(reading source: inout JSONSource) throws {
         let start = source.cursor

@@ -44,14 +44,10 @@ extension JSONSink {
             let before = count
             if needsComma { append(",") }
             append(member.text)
-            let isWritten: Bool
             // The first value written for a key is used.
-            if let value = member.fields.lazy.compactMap({ written[$0.index] }).first {
-                append(value)
-                isWritten = true
-            } else {
-                isWritten = assemble(member.child, written)
-            }
+            let value = member.fields.lazy.compactMap { written[$0.index] }.first
+            if let value { append(value) }
+            let isWritten = value != nil || assemble(member.child, written)
             if isWritten {
                 end = count
             } else if isArray {

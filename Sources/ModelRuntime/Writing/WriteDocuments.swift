@@ -36,7 +36,7 @@ extension JSONSink {
     @usableFromInline
     mutating func close(_ path: JSONPath) {
         for step in path.components.reversed() {
-            if case .key = step { append("}") } else { append("]") }
+            append(step.key == nil ? "]" : "}")
         }
     }
 }

@@ -57,8 +57,8 @@ extension Float: SQLiteValue {
 }
 
 extension Decimal: SQLiteValue {
-    /// Reads text that is a number in JSON's notation with at most 38 digits, or a number that SQLite stores. A REAL is
-    /// read as the shortest digits that stand for the same double.
+    /// Reads text that is a number in JSON's notation and that a Decimal can represent, or a number that SQLite stores. A
+    /// REAL is read as the shortest digits that stand for the same double.
     public static func read(_ column: borrowing ColumnValue) throws -> Decimal {
         // Foundation reads `1.5abc` as 1.5, and traps on a double that it cannot represent.
         let digits = column.storage == .real ? "\(try column.real())" : nil

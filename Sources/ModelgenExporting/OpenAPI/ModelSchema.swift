@@ -116,8 +116,18 @@ struct ModelSchemas {
         let mapping = zip(known, cases).map { each, member in
             DocumentMember(each.text, .string("#/components/schemas/\(member.key)"))
         }
+        // What a client keeps, the service may send. Inline, because a discriminator maps to no inline schema (OpenAPI
+        // 3.1.1, section 4.8.25).
+        let others: DocumentValue = [
+            "type": "object",
+            "properties": .object([
+                DocumentMember(discriminator, ["type": "string", "not": ["enum": .strings(known.map(\.text))]])
+            ]),
+            "required": [.string(discriminator)],
+        ]
+        let isOpen = known.count < model.oneOf.count
         let whole: DocumentValue = [
-            "oneOf": .array(cases.map { TypeSchemas.reference($0.key) }),
+            "oneOf": .array(cases.map { TypeSchemas.reference($0.key) } + (isOpen ? [others] : [])),
             "discriminator": ["propertyName": .string(discriminator), "mapping": .object(mapping)],
         ]
         return [

@@ -61,14 +61,20 @@ package struct TypeSchemas {
         }
     }
 
+    /// The pattern of keys that are integers.
+    package static let integerKey = "^-?[0-9]+$"
+
     private func dictionary(_ key: DictionaryKey, of value: DocumentValue) -> DocumentValue {
         var schema: DocumentValue = ["type": "object", "additionalProperties": value]
         switch key {
         case .string: break
-        case .int: schema["propertyNames"] = ["pattern": "^-?[0-9]+$"]
+        case .int: schema["propertyNames"] = ["pattern": .string(Self.integerKey)]
         case .enumeration(let name):
             // A key is a string, whatever the type of the raw value.
-            if let texts = self.schema.enumeration(name)?.closedTexts {
+            guard let enumeration = self.schema.enumeration(name) else { break }
+            if enumeration.rawType == .string {
+                schema["propertyNames"] = Self.reference(name.text)
+            } else if let texts = enumeration.closedTexts {
                 schema["propertyNames"] = ["enum": .strings(texts)]
             }
         }

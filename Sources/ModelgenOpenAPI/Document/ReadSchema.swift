@@ -43,6 +43,8 @@ struct ReadSchema {
     var properties: [Property] = []
     var required: Set<String> = []
     var additional = Additional.unsaid
+    /// The schema of the keys.
+    var propertyNames: Node?
     var items: Node?
     /// The alternatives of `oneOf` or `anyOf` that say more than which keys are required.
     var variants: [Node] = []
@@ -225,6 +227,7 @@ extension DocumentSet {
             case nil: schema.additional = additional.entries.isEmpty ? .any : .schema(additional)
             }
         }
+        schema.propertyNames = node["propertyNames"]
         schema.items = node["items"]
         schema.discriminator = node["discriminator"]
         for key in ["not", "if", "patternProperties", "prefixItems", "dependentSchemas", "$dynamicRef"] {
@@ -239,7 +242,9 @@ extension DocumentSet {
         let parts = alternatives(of: node)
         if parts.contains(where: { isNullable($0) }) { schema.isNullable = true }
         for key in ["anyOf", "oneOf"] {
-            let variants = (node[key]?.elements ?? []).filter { !isNull($0) && !saysOnlyWhatIsRequired($0) }
+            let variants = (node[key]?.elements ?? []).filter {
+                !isNull($0) && !saysOnlyWhatIsRequired($0) && !isAnyOtherCase($0, of: node)
+            }
             var alternatives = ReadSchema()
             alternatives.variants = variants
             merge(variants.count == 1 ? read(variants[0]) : alternatives, into: &schema)
@@ -281,6 +286,7 @@ extension DocumentSet {
         }
         schema.required.formUnion(other.required)
         if case .unsaid = schema.additional { schema.additional = other.additional }
+        schema.propertyNames = schema.propertyNames ?? other.propertyNames
         schema.items = schema.items ?? other.items
         schema.variants += other.variants
         schema.discriminator = schema.discriminator ?? other.discriminator
@@ -306,6 +312,13 @@ extension DocumentSet {
             && node.entries.allSatisfy { ["required", "description", "title", "not"].contains($0.name) }
     }
 
+    /// Whether an alternative is an object whose discriminator has none of the values of the others, as a union that
+    /// keeps unknown objects is exported.
+    private func isAnyOtherCase(_ part: Node, of node: Node) -> Bool {
+        guard let key = node["discriminator"]?["propertyName"]?.text, part["$ref"] == nil else { return false }
+        return part["properties"]?[key]?["not"]?["enum"] != nil
+    }
+
     private func annotate(_ schema: inout ReadSchema, _ node: Node) {
         schema.title = node["title"]?.text
         schema.description = node["description"]?.text
@@ -315,6 +328,8 @@ extension DocumentSet {
         schema.isNullable = node["nullable"]?.flag == true
         schema.defaultValue = node["default"]
         schema.format = node["format"]?.text.map { Self.sameFormats[$0] ?? $0 }
+        // Since OpenAPI 3.1, it replaces `format: byte` (OpenAPI 3.1.1, section 4.4.2.1).
+        if node["contentEncoding"]?.text == "base64" { schema.format = schema.format ?? "byte" }
     }
 
     /// Other names of formats, and what they are called here.

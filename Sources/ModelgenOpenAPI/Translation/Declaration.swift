@@ -14,7 +14,8 @@ struct TypeUse: Equatable, Sendable {
         /// One of several strings: allowed in paths and queries.
         case texts(Int)
         indirect case list(Form)
-        indirect case dictionary(Form)
+        /// With the enum of the keys, if they have one.
+        indirect case dictionary(Form, keys: Int? = nil)
     }
 
     /// Without the `?` of an optional.
@@ -38,8 +39,8 @@ struct TypeUse: Equatable, Sendable {
     var untransformed: TypeUse {
         guard let transformer else { return self }
         var use = self
-        use.text = text.replacing("Date", with: transformer == "unixSeconds" ? "Double" : "String")
-            .replacing("Decimal", with: "String")
+        use.text = text.replacing(/\bDate\b/, with: transformer == "unixSeconds" ? "Double" : "String")
+            .replacing(/\bDecimal\b/, with: "String")
         use.transformer = nil
         return use
     }
@@ -82,7 +83,8 @@ extension TypeUse.Form {
     var isPlain: Bool {
         switch self {
         case .scalar: true
-        case .list(let element), .dictionary(let element): element.isPlain
+        case .list(let element): element.isPlain
+        case .dictionary(let element, let keys): keys == nil && element.isPlain
         case .any, .enumeration, .model, .union, .texts: false
         }
     }
@@ -91,7 +93,16 @@ extension TypeUse.Form {
         switch self {
         case .any, .scalar: nil
         case .enumeration(let index), .model(let index), .union(let index), .texts(let index): index
-        case .list(let inner), .dictionary(let inner): inner.declaration
+        case .list(let inner), .dictionary(let inner, _): inner.declaration
+        }
+    }
+
+    /// The declarations that it names, also that of a dictionary's keys.
+    var declarations: [Int] {
+        switch self {
+        case .any, .scalar, .enumeration, .model, .union, .texts: declaration.map { [$0] } ?? []
+        case .list(let inner): inner.declarations
+        case .dictionary(let inner, let keys): inner.declarations + (keys.map { [$0] } ?? [])
         }
     }
 }
@@ -156,10 +167,10 @@ struct Declaration {
     /// The declarations that it refers to.
     var references: [Int] {
         switch content {
-        case .model: fields.compactMap(\.use.declaration)
+        case .model: fields.flatMap(\.use.form.declarations)
         case .enumeration: []
         case .union(_, let cases): cases.map(\.model)
-        case .alternatives(let cases): cases.compactMap(\.use.declaration)
+        case .alternatives(let cases): cases.flatMap(\.use.form.declarations)
         }
     }
 }

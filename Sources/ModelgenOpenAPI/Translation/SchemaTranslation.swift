@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenExporting
 import ModelgenImporting
 import ModelgenParsing
 import ModelgenSchema
@@ -166,13 +167,12 @@ struct SchemaTranslation {
     private mutating func object(_ schema: ReadSchema, _ node: Node, _ path: [String]) -> TypeUse {
         let properties = schema.properties.filter { !$0.key.isEmpty }
         guard !properties.isEmpty else {
-            guard let additional = schema.additionalSchema else {
-                return TypeUse(text: "[String: JSON]", form: .dictionary(.any))
-            }
-            let value = type(of: additional, path.dropLast() + [path.last.map { singular($0) } ?? "Value"])
-                .element
+            let name = path.last.map { singular($0) }
+            let key = key(schema.propertyNames, path.dropLast() + [name ?? "Key"])
+            let values = schema.additionalSchema
+            let value = values.map { type(of: $0, path.dropLast() + [name ?? "Value"]).element } ?? .any
             return TypeUse(
-                text: "[String: \(value.optional(false))]", form: .dictionary(value.form),
+                text: "[\(key.text): \(value.optional(false))]", form: .dictionary(value.form, keys: key.enumeration),
                 transformer: value.transformer, doubt: value.doubt)
         }
         let index = declare(node, path, .model([]), schema)
@@ -186,6 +186,15 @@ struct SchemaTranslation {
             declarations[index].comments.append("The document has several forms of it; these are the fields of all.")
         }
         return use(of: index)
+    }
+
+    /// The type of a dictionary's keys: an enum of strings, or an integer by the pattern that models export.
+    private mutating func key(_ names: Node?, _ path: [String]) -> (text: String, enumeration: Int?) {
+        guard let names else { return ("String", nil) }
+        if documents.subject(of: names).node["pattern"]?.text == TypeSchemas.integerKey { return ("Int", nil) }
+        guard documents.kind(of: names) == .string else { return ("String", nil) }
+        let use = type(of: names, path)
+        return if case .enumeration(let index) = use.form { (use.text, index) } else { ("String", nil) }
     }
 
     mutating func declare(

@@ -94,15 +94,15 @@ struct TranslatedOperation {
     /// All declarations that it refers to.
     var references: [Int] {
         let uses = (pathParameters + query + headers).map(\.use) + responses.compactMap(\.use)
-        return uses.compactMap(\.declaration) + sent
+        return uses.flatMap(\.form.declarations) + sent
     }
 
     /// The declarations that its body refers to.
     var sent: [Int] {
         switch body {
         case .none, .raw: []
-        case .value(let use), .draft(let use), .patch(let use): [use.declaration].compactMap(\.self)
-        case .form(let fields), .upload(let fields): fields.compactMap(\.use.declaration)
+        case .value(let use), .draft(let use), .patch(let use): use.form.declarations
+        case .form(let fields), .upload(let fields): fields.flatMap(\.use.form.declarations)
         }
     }
 
