@@ -106,11 +106,11 @@ struct ConversionTests {
     @Test("a name in a fill that SQLite does not know is shown there, although a step rebuilds the table")
     func fills() throws {
         let step = "{ change: { v: { from: String, using: length(v) } } }"
-        let field = "Int, w: { type: Int, since: 2, fill: { sql: nothing + 1 } }"
+        let field = "Int, w: { type: Int, since: 2, fill: { sql: missing + 1 } }"
         let found = pipeline.analyse(models(field, step), for: .generating).diagnostics
-        #expect(found.map(\.message) == ["SQLite rejects a step to version 2: no such column: nothing"])
+        #expect(found.map(\.message) == ["SQLite rejects a step to version 2: no such column: missing"])
         let range = try #require(found.first?.range)
-        #expect(String(decoding: range.file.bytes[range.start..<range.end], as: UTF8.self) == "nothing")
+        #expect(String(decoding: range.file.bytes[range.start..<range.end], as: UTF8.self) == "missing")
     }
 
     @Test("are fine after an `sql` step that deletes the others, and not tried if a step in Swift may convert them")
