@@ -115,12 +115,12 @@ struct ValueTests {
         #expect(try Cell(json: #"{"plain":null,"valid":true}"#).valid == .integer(1))
     }
 
-    @Test("a decimal is read from text only if the whole text is a number with at most 38 digits")
+    @Test("a decimal is read from text only if the whole text is a number that a Decimal can represent")
     func decimalTexts() throws {
         let numbers = ["0", "-1.50", "1e5", "1E+5", "12345678901234567890123456789012345678"]
         let others = [
             "", " 1", "1 ", "12abc", "1,5", "1_000", "0x1F", "1.2.3", "--1", "-", "NaN", "inf", "1e400", "1e-400",
-            "12345678901234567890123456789012345678.5",
+            "92345678901234567890123456789012345678.5",
         ]
         try pool.read { (db: Database) throws in
             for text in numbers {
