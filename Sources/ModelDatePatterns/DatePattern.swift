@@ -98,8 +98,6 @@ package struct DatePattern: Hashable, Sendable {
             guard let symbol = part.symbol else { continue }
             if !symbols.insert(symbol).inserted { throw Problem(text: "two symbols for the same part, \(symbol),") }
         }
-        // Every date would be written as the same text.
-        if symbols.isEmpty { throw Problem(text: "no symbol") }
         // 03:00 would be both 3 and 15 o'clock.
         if symbols.contains("h") != symbols.contains("a") { throw Problem(text: "only one of h and a") }
         if symbols.contains("h"), symbols.contains("H") { throw Problem(text: "both H and h") }

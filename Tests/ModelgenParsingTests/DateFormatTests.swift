@@ -24,7 +24,6 @@ struct DateFormatTests {
         arguments: [
             ("YYYY-MM-dd", "unknown symbol YYYY"), ("yyyy-MM-DD", "unknown symbol DD"), ("HH:mm z", "unknown symbol z"),
             ("hh:mm p", "unknown symbol p"), ("yyyy 'x", "unclosed quote"), ("hh:mm", "only one of h and a"),
-            ("-", "no symbol"),
             ("HH:mm a", "only one of h and a"), ("HH hh a", "both H and h"),
             ("yyyy-MM-dd yy", "two symbols for the same part, y,"), ("MMM MM", "two symbols for the same part, M,"),
             ("yyyyMd", "M for one or two digits, followed by another digit,"),
