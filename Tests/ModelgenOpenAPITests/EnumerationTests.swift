@@ -119,7 +119,8 @@ struct EnumerationTests {
                         some: { type: object, propertyNames: { type: string, format: uuid }, additionalProperties: { type: integer } }
                 """)
         try imported.expect([
-            "colors: [Color: Int]", "type: [MapDay: Date]", "named: [Color: JSON]",
+            "colors: [Color: Int]", "named: [Color: JSON]",
+            "days: { type: \"[MapDay: Date]\", transformer: 'dateFormat(\"yyyy-MM-dd\")' }",
             "years: [Int: Int]", "sizes: [String: Int]", "texts: [String: Int]", "some: [String: Int]",
         ])
     }
