@@ -13,8 +13,6 @@ struct AvailabilityTests {
             // In `if #available`.
             "ModelRuntime: String.init(copying:)", "ModelRuntime: UTF8Span.init(unchecked:isKnownASCII:)",
             "ModelSQLite: String.init(copying:)", "ModelSQLite: UTF8Span.init(validating:)",
-            // On Linux only.
-            "ModelRuntime: URL.init(string:encodingInvalidCharacters:)",
         ]
         var found: Set<String> = []
         // A test, unlike a product, only runs here; a tool has the same sources.

@@ -54,13 +54,7 @@ extension URL: JSONText {
     public static var textExpectation: String { "a URL" }
     /// Parses a URL.
     public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) -> URL? {
-        let text = String(decoding: bytes, as: UTF8.self)
-        #if canImport(Darwin)
-            return URL(string: text)
-        #else
-            // The same URL in little more than half the time, and nil for what has to be percent-encoded first.
-            return URL(string: text, encodingInvalidCharacters: false) ?? URL(string: text)
-        #endif
+        bytes.isEmpty ? nil : URL(string: String(decoding: bytes, as: UTF8.self))
     }
     /// The URL as a string.
     public var jsonText: String { absoluteString }
