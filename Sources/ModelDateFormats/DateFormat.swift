@@ -61,12 +61,6 @@ public struct DateFormat: Transformer {
         return String(decoding: text, as: UTF8.self)
     }
 
-    static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
-    static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-
     private func write(_ part: DatePattern.Part, of time: CivilTime, to text: inout [UInt8]) {
         func digits(_ value: Int, _ width: Int) {
             let number = String(value).utf8
@@ -77,16 +71,16 @@ public struct DateFormat: Transformer {
         case .year: digits(time.year, 4)
         case .shortYear: digits(time.year % 100, 2)
         case .month(let width): digits(time.month, width)
-        case .monthName: text += Self.months[time.month - 1].utf8
-        case .shortMonthName: text += Self.months[time.month - 1].utf8.prefix(3)
+        case .monthName: text += DatePattern.months[time.month - 1].utf8
+        case .shortMonthName: text += DatePattern.months[time.month - 1].utf8.prefix(3)
         case .day(let width): digits(time.day, width)
         case .hour(let width): digits(time.hour, width)
         case .hour12(let width): digits((time.hour + 11) % 12 + 1, width)
         case .minute(let width): digits(time.minute, width)
         case .second(let width): digits(time.second, width)
         case .halfDay: text += (time.hour < 12 ? "AM" : "PM").utf8
-        case .weekday: text += Self.weekdays[time.civilDay.weekday].utf8
-        case .shortWeekday: text += Self.weekdays[time.civilDay.weekday].utf8.prefix(3)
+        case .weekday: text += DatePattern.weekdays[time.civilDay.weekday].utf8
+        case .shortWeekday: text += DatePattern.weekdays[time.civilDay.weekday].utf8.prefix(3)
         case .offset(let colon, let zulu): text += (zulu ? "Z" : colon ? "+00:00" : "+0000").utf8
         case .optionalFraction(let width):
             var digits: [UInt8] = []

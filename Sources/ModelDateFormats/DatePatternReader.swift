@@ -52,10 +52,10 @@ struct DatePatternReader {
             return digits(width...width).map { time.fraction = $0 } != nil
         case .optionalFraction(let width): return !text.take(".") || read(.fraction(width))
         case .halfDay: return word(["AM", "PM"]) { $0.isAfternoon = $1 == 1 }
-        case .monthName: return word(DateFormat.months) { $0.time.month = $1 + 1 }
-        case .shortMonthName: return word(DateFormat.months, 3) { $0.time.month = $1 + 1 }
-        case .weekday: return word(DateFormat.weekdays) { $0.weekday = $1 }
-        case .shortWeekday: return word(DateFormat.weekdays, 3) { $0.weekday = $1 }
+        case .monthName: return word(DatePattern.months) { $0.time.month = $1 + 1 }
+        case .shortMonthName: return word(DatePattern.months, 3) { $0.time.month = $1 + 1 }
+        case .weekday: return word(DatePattern.weekdays) { $0.weekday = $1 }
+        case .shortWeekday: return word(DatePattern.weekdays, 3) { $0.weekday = $1 }
         case .offset: return !text.isAtEnd && text.offset(&time)
         }
     }

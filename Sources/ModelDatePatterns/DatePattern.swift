@@ -18,6 +18,13 @@ package struct DatePattern: Hashable, Sendable {
         package let text: String
     }
 
+    /// The names in English. The short ones are their first three letters.
+    package static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+    package static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+
     package private(set) var parts: [Part] = []
 
     package init(_ pattern: String) throws(Problem) {

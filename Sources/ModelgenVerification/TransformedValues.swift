@@ -60,12 +60,6 @@ extension SynthesizedValues {
         let day = CivilDay(number: number)
         let (hour, minute, second) = (number / 3600 % 24, number / 60 % 60, number % 60)
         func digits(_ value: Int, _ width: Int) -> String { String(value).zeroPadded(to: width) }
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let longMonths = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
-        ]
-        let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
         let parts = (try? DatePattern(pattern))?.parts ?? []
         return parts.map { part in
             switch part {
@@ -73,8 +67,8 @@ extension SynthesizedValues {
             case .year: digits(day.year, 4)
             case .shortYear: digits(day.year % 100, 2)
             case .month(let width): digits(day.month, width)
-            case .monthName: longMonths[day.month - 1]
-            case .shortMonthName: months[day.month - 1]
+            case .monthName: DatePattern.months[day.month - 1]
+            case .shortMonthName: String(DatePattern.months[day.month - 1].prefix(3))
             case .day(let width): digits(day.day, width)
             case .hour(let width): digits(hour, width)
             case .hour12(let width): digits((hour + 11) % 12 + 1, width)
@@ -83,8 +77,8 @@ extension SynthesizedValues {
             case .fraction(let width): digits(0, width)
             case .optionalFraction: ""
             case .halfDay: hour < 12 ? "AM" : "PM"
-            case .weekday: weekdays[day.weekday]
-            case .shortWeekday: String(weekdays[day.weekday].prefix(3))
+            case .weekday: DatePattern.weekdays[day.weekday]
+            case .shortWeekday: String(DatePattern.weekdays[day.weekday].prefix(3))
             case .offset(let colon, let zulu): zulu ? "Z" : colon ? "+00:00" : "+0000"
             }
         }.joined()
