@@ -10,12 +10,13 @@ struct Modelgen: ParsableCommand {
         discussion: """
             Describe a model in NAME.model.yaml:
 
+                database: { name: Atlas }
                 models:
                   City:
                     table: cities
                     primaryKey: id
                     fields:
-                      id:   Int64
+                      id: Int64
                       name: String
 
             and generate NAME.model.swift from it:

@@ -56,6 +56,17 @@ struct GuideTests {
         #expect(count > 15)
     }
 
+    @Test("the model in the command's help is valid") func help() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let lines = try command.run("--help").output.components(separatedBy: "\n")
+        let start = try #require(lines.firstIndex(of: "Describe a model in NAME.model.yaml:"))
+        let model = lines[(start + 2)...].prefix { !$0.isEmpty }.map { $0.dropFirst(4) }
+        try command.write(model.joined(separator: "\n") + "\n", to: "city.model.yaml")
+        let outcome = try command.run("check", ".")
+        #expect(outcome.code == 0 && outcome.errors == "", "\(outcome.errors)")
+    }
+
     @Test("shell examples in documents work in a shell", .enabled(if: Command.has("sqlite3")))
     func shell() throws {
         let pages = try [Document("README.md")] + (Document.reference() + Document.guides()).map(Document.init)
