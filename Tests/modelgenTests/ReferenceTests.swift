@@ -102,9 +102,14 @@ struct ReferenceTests {
 
     @Test("the diagnostic in README and reference is the one that the command prints")
     func diagnostic() throws {
-        try command.write(city.replacing("String", with: "Strng"), to: "city.model.yaml")
-        let printed = try command.run("check", "city.model.yaml").errors
-        for page in ["README.md", "Schemas/Reference/Command.md"] {
+        let quickStart = try #require(try Document("README.md").blocks.first { $0.language == "yaml" }).text
+        let files = [
+            "README.md": ("Sources/App/city.model.yaml", quickStart),
+            "Schemas/Reference/Command.md": ("city.model.yaml", city),
+        ]
+        for (page, (file, text)) in files {
+            try command.write(text.replacing("String", with: "Strng"), to: file)
+            let printed = try command.run("check", file).errors
             let block = try #require(try Document(page).blocks.first { $0.text.contains(": error: ") })
             #expect(printed.hasPrefix(block.text), "\(block)")
         }
