@@ -219,6 +219,36 @@ struct SyntaxTests {
                     + "a: [b, c[1], d]\n        ^\n"
                     + "f.yaml:1:4: note: the list begins here\na: [b, c[1], d]\n   ^\n"
             ),
+            (
+                "a: [b, c[1]]\n",
+                "f.yaml:1:9: error: a string with brackets needs quotes here; write `\"c[1]\"` [yaml-syntax]\n"
+                    + "a: [b, c[1]]\n        ^\n"
+                    + "f.yaml:1:4: note: the list begins here\na: [b, c[1]]\n   ^\n"
+            ),
+            (
+                "a: { b: Set<[String: [Int]]>?, c: d }\n",
+                "f.yaml:1:13: error: a string with brackets needs quotes here; write `\"Set<[String: [Int]]>?\"` [yaml-syntax]\n"
+                    + "a: { b: Set<[String: [Int]]>?, c: d }\n            ^\n"
+                    + "f.yaml:1:4: note: the mapping begins here\na: { b: Set<[String: [Int]]>?, c: d }\n   ^\n"
+            ),
+            (
+                "a: Set<[String: Int]>  # b\n",
+                "f.yaml:1:15: error: a string with brackets needs quotes here; write `\"Set<[String: Int]>\"` [yaml-syntax]\n"
+                    + "a: Set<[String: Int]>  # b\n              ^\n"
+            ),
+            (
+                "- b\n- Set<[String: Int]>\n",
+                "f.yaml:2:14: error: a string with brackets needs quotes here; write `\"Set<[String: Int]>\"` [yaml-syntax]\n"
+                    + "- Set<[String: Int]>\n             ^\n"
+            ),
+            (
+                "a: see b[1]: c\n",
+                "f.yaml:1:12: error: unexpected `:`; put the string in quotes, or check the indentation [yaml-syntax]\na: see b[1]: c\n           ^\n"
+            ),
+            (
+                "a: see b[c: d]\n",
+                "f.yaml:1:11: error: unexpected `:`; put the string in quotes, or check the indentation [yaml-syntax]\na: see b[c: d]\n          ^\n"
+            ),
         ]
     )
     func messages(_ text: String, _ expected: String) { #expect(shown(text) == expected) }

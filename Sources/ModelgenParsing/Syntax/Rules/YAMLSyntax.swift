@@ -52,7 +52,7 @@ enum YAMLSyntax: Rule {
         let character =
             failure.offset < bytes.count
             ? String(decoding: bytes[failure.offset...].prefix(4), as: UTF8.self).first.map(String.init) ?? "" : ""
-        if let text = bracketed(at: failure.offset, bytes) {
+        if let bracket = bracket(at: failure.offset, bytes), let text = bracketed(at: bracket, bytes) {
             return ("a string with brackets needs quotes here", "write `\"\(text)\"`")
         }
         switch failure.problem {
@@ -97,15 +97,36 @@ enum YAMLSyntax: Rule {
         }
     }
 
-    /// `tags[0]`: in braces, libyaml gives up at a bracket that belongs to a string.
-    private static func bracketed(at offset: Int, _ bytes: [UInt8]) -> String? {
-        let ends = " \t\n\r,{}\"'".utf8
-        guard offset > 0, offset < bytes.count, bytes[offset] == UInt8(ascii: "["),
-            !ends.contains(bytes[offset - 1]), !"[]:".utf8.contains(bytes[offset - 1])
+    /// The bracket that makes a string need quotes. `tags[0]`: in braces, libyaml gives up at the bracket itself.
+    /// `Set<[String: Int]>`: elsewhere, it gives up at the colon after it.
+    private static func bracket(at offset: Int, _ bytes: [UInt8]) -> Int? {
+        guard offset < bytes.count, bytes[offset] == UInt8(ascii: ":") else { return offset }
+        let line = bytes[..<offset].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).last ?? []
+        // The string with the bracket must be the whole value.
+        guard let bracket = line.lastIndex(of: UInt8(ascii: "[")), !line[bracket...].contains(UInt8(ascii: "]")),
+            let space = line[..<bracket].lastIndex(of: UInt8(ascii: " ")), space > line.startIndex,
+            ":-".utf8.contains(line[space - 1])
         else { return nil }
-        let before = bytes[..<offset].reversed().prefix { !ends.contains($0) && $0 != UInt8(ascii: "[") }
-        let after = bytes[offset...].prefix { !ends.contains($0) }
-        return String(decoding: before.reversed() + after, as: UTF8.self)
+        return bracket
+    }
+
+    /// The string with a bracket at `offset`, unless the bracket begins a list.
+    private static func bracketed(at offset: Int, _ bytes: [UInt8]) -> String? {
+        guard offset > 0, offset < bytes.count, bytes[offset] == UInt8(ascii: "["),
+            !" \t\n\r,{}\"'[]:".utf8.contains(bytes[offset - 1])
+        else { return nil }
+        let before = bytes[..<offset].reversed().prefix { !" \t\n\r,{}\"'[".utf8.contains($0) }
+        // A space or a comma within the brackets belongs to the string.
+        var depth = 0
+        let after = bytes[offset...].prefix { byte in
+            switch byte {
+            case UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "]"): depth -= 1
+            default: return !(depth > 0 ? "\n\r{}\"'" : " \t\n\r,{}\"'").utf8.contains(byte)
+            }
+            return depth >= 0
+        }
+        return depth > 0 ? nil : String(decoding: before.reversed() + after, as: UTF8.self)
     }
 
     private static func nextCharacter(_ failure: ParserFailure, _ bytes: [UInt8]) -> String {
