@@ -269,4 +269,21 @@ struct NameRuleTests {
         #expect(schema == nil)
         #expect(diagnostics.contains { $0.rule == rule })
     }
+
+    @Test(
+        "each of two indexes of one name is found where it is declared",
+        arguments: [
+            "code: { type: String, ⟦2:index⟧: true } }, indexes: [⟦1:code desc⟧]",
+            "code: { type: String, index: false } }, indexes: [⟦2:code⟧, ⟦1:code desc⟧]",
+            "code: { type: String, ⟦2:unique⟧: true, index: true } }, unique: [[code, size], ⟦1:code⟧]",
+            "code: { type: String, ⟦2:unique⟧: { name: a }, ⟦1:index⟧: { name: a } } }",
+        ])
+    func indexes(_ rest: String) throws {
+        let input = MarkedInput(
+            "database: { name: Shop }\nmodels:\n  Item: { table: items, fields: { size: Int, \(rest) }\n")
+        let found = parse([SourceFile(path: "a.model.yaml", text: input.text)], imports: []).1
+        #expect(found.map(\.rule) == ["table-twice"])
+        let ranges = [found.first?.range, found.first?.notes.first?.range].map { $0.map { $0.start..<$0.end } }
+        #expect(ranges == [input.marks[1], input.marks[2]])
+    }
 }

@@ -34,14 +34,17 @@ enum TableTwice: RunRule {
                 seen[place] = (what, range)
                 return
             }
+            // Only two indexes of one model have the same description.
+            let words =
+                what == first.what
+                ? ("\(what) is already named `\(name)`", "remove this one, or give it a different `name`")
+                : (
+                    "\(what) and \(first.what) are both named `\(name)` in the database `\(database)`",
+                    "rename one of them"
+                )
             diagnostics.append(
                 report(
-                    "\(what) and \(first.what) are both named `\(name)` in the database `\(database)`",
-                    do: "rename one of them",
-                    at: range,
-                    notes: [.init("\(first.what) is declared here", at: first.range)]
-                )
-            )
+                    words.0, do: words.1, at: range, notes: [.init("\(first.what) is declared here", at: first.range)]))
         }
         for subject in run.subjects {
             let range = (subject.entries[.table] ?? subject.key).range
@@ -62,16 +65,23 @@ enum TableTwice: RunRule {
                         "the full-text index of `\(subject.model.name)`", at: key.range)
                 }
             }
-            for index in table.indexes {
-                let name = index.terms.compactMap(\.name).first
-                let node = name.flatMap { subject.field($0.text) }.flatMap {
-                    $0.entries?.key(.index) ?? $0.entries?.key(.unique)
-                }
-                let list = subject.entries.key(index.uniqueness == .unique ? .unique : .indexes)
-                let range = (index.terms.count == 1 ? node ?? list : list) ?? subject.key
-                add(index.name, table.database, "an index of `\(subject.model.name)`", at: range.range)
+            for (index, range) in zip(table.indexes, places(of: table.indexes, in: subject)) {
+                add(index.name, table.database, "an index of `\(subject.model.name)`", at: range)
             }
         }
         return diagnostics
+    }
+
+    /// Where each index is declared: by a field, or in one of the lists.
+    private static func places(of indexes: [Index], in subject: ModelSubject) -> [SourceRange] {
+        let ofFields = subject.fields.filter { $0.field.column != nil }.flatMap { field in
+            [FieldKey.unique, .index].compactMap { key in
+                field.entries?[key]?.isFalse == false ? field.entries?.key(key) : nil
+            }
+        }
+        let listed = [ModelKey.unique, .indexes].flatMap { subject.node($0)?.elements ?? [] }
+        let places = (ofFields + listed).map(\.range)
+        // An invalid one, which was reported, is not among the indexes.
+        return places.count == indexes.count ? places : indexes.map { _ in subject.key.range }
     }
 }
