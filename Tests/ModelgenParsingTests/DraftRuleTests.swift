@@ -108,4 +108,23 @@ struct DraftRuleTests {
                     "`unknown` requires a discriminator; remove it; among types without a discriminator, `JSON` is any other value [one-of-discriminator]",
             ])
     }
+
+    @Test("with a discriminator, another type than a model is not called an unknown model") func otherTypes() {
+        expect(
+            """
+            enums: { Color: [red] }
+            models:
+              A:
+                json: { discriminator: kind }
+                oneOf: { c: C, i: ⟦1:Int⟧, e: ⟦2:Color⟧, l: ⟦3:"[C]"⟧, o: ⟦4:C?⟧, u: ⟦5:Unknown⟧ }
+              C: { fields: { a: Int } }
+            """,
+            [
+                1: Self.notModel, 2: Self.notModel, 3: Self.notModel, 4: Self.notModel,
+                5: "unknown model `Unknown`; declare it under `models` [unknown-model]",
+            ])
+    }
+
+    private static let notModel =
+        "with a discriminator, each case must be a model; use a model, or remove the discriminator [one-of-discriminator]"
 }

@@ -12,8 +12,21 @@ extension Resolver {
         }
         guard subject.model.json.discriminator != nil else { return }
         for entry in subject.entries[.oneOf]?.entries ?? [] {
-            _ = model(entry.value, file: subject.file)
+            if let text = entry.value.text, isOtherType(text, file: subject.file) {
+                report(OneOfDiscriminator.diagnose(otherType: entry.value))
+            } else {
+                _ = model(entry.value, file: subject.file)
+            }
         }
+    }
+
+    /// Whether a text is a type, but not the name of a model: `Int`, `[Post]`, an enum.
+    private func isOtherType(_ text: String, file: Int) -> Bool {
+        var parser = TypeParser(text: text)
+        guard case .success(let expression) = parser.parse() else { return false }
+        guard case .name(let name, _) = expression else { return true }
+        return scope.meanings(of: name, .model, in: files[file]).first.map { $0.kind != .model }
+            ?? (builtInTypes[name] != nil)
     }
 
     /// The model that a node names; nil if there is none, which is reported.

@@ -45,6 +45,13 @@ enum OneOfDiscriminator: ModelRule {
             + (discriminator == nil ? [] : problems(of: cases ?? [], in: subject.model))
     }
 
+    /// A case of a union with a discriminator that is another type than a model.
+    static func diagnose(otherType node: Node) -> Diagnostic {
+        report(
+            "with a discriminator, each case must be a model", do: "use a model, or remove the discriminator",
+            at: node.range)
+    }
+
     /// What only a model with fields has. How a case is read and written is up to its model.
     private static func misplacedKeys(of entries: Entries<ModelKey>) -> [Diagnostic] {
         let own: [ModelKey] = [.doc, .deprecated, .oneOf, .json, .api]
