@@ -46,7 +46,7 @@ struct RenameGuessTests {
             messages.count == 1
                 && messages[0].hasSuffix(
                     "the column `people.a` seems to be named `people.c` now; write under `migrations: 2:` `- rename: { a: c }`, or, "
-                        + "if that is another one, `since: 2` on it"),
+                        + "if `people.c` is a new column, `since: 2` on it"),
             "\(messages)")
         let next = try told(released, person("c: { type: String, since: 2, fill: x }, b: Int?"))
         #expect(next.count == 1 && next[0].contains("`- drop: { a: String }`"), "\(next)")
@@ -112,8 +112,8 @@ struct RenameGuessTests {
             messages.count == 1
                 && messages[0].hasSuffix(
                     "the table `tags` seems to be named `categories` now; remove `since: 2`, and write under `migrations: 2:` "
-                        + "`- was: { table: tags }`, or, if that is another one, `\(step)` under the database's, which "
-                        + "deletes its rows"),
+                        + "`- was: { table: tags }`, or, if `categories` is a new table, `\(step)` under the database's, "
+                        + "which deletes the rows of `tags`"),
             "\(messages)")
         #expect(try told(released, edited, "2: [{ \(step) }]") == [])
         let unlike = try told(released, [released[1], category("id: Int64, color: String")])

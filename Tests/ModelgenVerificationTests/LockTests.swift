@@ -146,7 +146,7 @@ import Testing
             try advice(posts(1, [stored("name"), stored("score", optional(double))])) == [
                 prefix
                     + "the column `posts.title` seems to be named `posts.name` now; write under `migrations: 2:` `- rename: { title: name }`, "
-                    + "or, if that is another one, `since: 2` on it"
+                    + "or, if `posts.name` is a new column, `since: 2` on it"
             ]
         )
         #expect(

@@ -102,12 +102,12 @@ struct ReleasedChange {
         let other =
             table.since == nil
             ? "`since: \(nextVersion)` on it"
-            : "`\(earlier.dropped(table.old).dropFirst(2))` under the database's, which deletes its rows"
+            : "`\(earlier.dropped(table.old).dropFirst(2))` under the database's, which deletes the rows of `\(old)`"
         return finding(
             "the table `\(old)` seems to be named `\(new)` now",
             advice: also
                 + advice(step, from: nil, to: now.first { $0.kind == .table && $0.subject == table.new })
-                + ", or, if that is another one, \(other)",
+                + ", or, if `\(new)` is a new table, \(other)",
             at: ElementID(.model(table.model), key: "table"))
     }
 
@@ -166,7 +166,7 @@ struct ReleasedChange {
         let renaming = finding(
             "the column `\(before.subject)` seems to be named `\(after.subject)` now",
             advice: advice(.step("- \(renameStep(before, after))"), from: before, to: after)
-                + ", or, if that is another one, `since: \(nextVersion)` on it",
+                + ", or, if `\(after.subject)` is a new column, `since: \(nextVersion)` on it",
             at: element(of: after))
         return [renaming] + (isSame(before, after, after: [(before, after)]) ? [] : [change(from: before, to: after)])
     }
