@@ -24,7 +24,7 @@ package enum NamingStrategy: String, Hashable, Sendable, Codable, CaseIterable {
 
     /// The words of a name: `HTTPServerURL2` consists of `HTTP`, `Server` and `URL2`. An acronym is one word, and ends
     /// where the lowercase letters of the next word begin. The plural `URLs` is also one word.
-    private static func words(of text: String) -> [String] {
+    static func words(of text: String) -> [String] {
         // Most names have no separators.
         if text.utf8.allSatisfy(\.isLowercaseLetter) { return [text] }
         var words: [String] = []

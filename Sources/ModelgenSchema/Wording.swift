@@ -34,6 +34,14 @@ extension String {
         return head.lowercased() + dropFirst(head.count)
     }
 
+    /// The words of a type's name, for a sentence: `order item` for `OrderItem`, `URL entry` for `URLEntry`.
+    package var asWords: String {
+        let words = NamingStrategy.words(of: self)
+        if words.isEmpty { return self }
+        return words.map { $0 == $0.uppercased() && (words.count > 1 || $0.count > 1) ? $0 : $0.lowercased() }
+            .joined(separator: " ")
+    }
+
     /// `Posts` for `posts`.
     package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
@@ -57,7 +65,7 @@ extension String {
         let word = prefix { $0.isLetter }
         let start = word.lowercased()
         // A word in mixed case is pronounced as a word; one in capitals, letter by letter.
-        if word.count > 1, word.count <= 4, word == word.uppercased(), let letter = start.first {
+        if count > 1, word.count <= 4, word == word.uppercased(), let letter = start.first {
             return "aefhilmnorsx".contains(letter) ? "an \(self)" : "a \(self)"
         }
         if Self.silentH.contains(where: start.hasPrefix) { return "an \(self)" }

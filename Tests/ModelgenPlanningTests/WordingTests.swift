@@ -15,4 +15,12 @@ struct WordingTests {
         let words = phrase.split(separator: " ", maxSplits: 1)
         #expect(String(words[1]).withArticle == phrase)
     }
+
+    @Test(
+        "a type's name is written as words, with acronyms as they are",
+        arguments: [
+            ("Post", "a post"), ("OrderItem", "an order item"), ("URLEntry", "a URL entry"), ("HTTPLog", "an HTTP log"),
+            ("XRay", "an X ray"), ("EUser", "an E user"), ("URL", "a URL"), ("city_tag", "a city tag"), ("_", "a _"),
+        ])
+    func nouns(_ name: String, _ phrase: String) { #expect(name.asWords.withArticle == phrase) }
 }

@@ -295,7 +295,7 @@ struct ClientPlanning {
             case .create where planning.hasDraft: documentation = "Creates it, since a draft is always new."
             case .update:
                 documentation =
-                    "Updates it, since \(model.name.text.lowerCamelCased.withArticle) that has its key is not new."
+                    "Updates it, since \(model.name.text.asWords.withArticle) that has its key is not new."
             case .list, .get, .create, .patch, .delete, .save: return nil
             }
             guard let plan = single(operation).first, !operation.request.given.isEmpty || !isUsual(operation)

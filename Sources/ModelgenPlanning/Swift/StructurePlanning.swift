@@ -39,7 +39,7 @@ extension ModelPlanning {
         guard hasDraft else { return nil }
         let assigned = assignedFields.map { "`\($0.name)`" }
         let assigner = model.fields.contains(where: \.isAssignedByServer) ? "server" : "database"
-        let noun = model.name.text.lowerCamelCased
+        let noun = model.name.text.asWords
         return DraftPlan(
             model: model.name.escaped, access: access,
             structure: structure(
@@ -73,7 +73,7 @@ extension ModelPlanning {
         guard keyFields.count > 1 else { return nil }
         var plan = structure(
             name: "Key", fields: keyFields,
-            documentation: ["The key of \(model.name.text.lowerCamelCased.withArticle)."],
+            documentation: ["The key of \(model.name.text.asWords.withArticle)."],
             conformances: ["Hashable", "Sendable"])
         for index in plan.fields.indices { plan.fields[index].value.standard = nil }
         return plan

@@ -198,7 +198,7 @@ nonisolated struct PostTag: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(postId: postId, tag: tag) }
 
-    /// The key of a postTag.
+    /// The key of a post tag.
     struct Key: Hashable, Sendable {
         var postId: Int64
         var tag: String

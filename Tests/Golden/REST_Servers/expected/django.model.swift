@@ -78,19 +78,19 @@ nonisolated struct PageNote: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension PageNote: DraftableModel {
-    /// A pageNote without `id`, which the server assigns.
+    /// A page note without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
         var done: Bool = false
         var day: Date?
     }
 
-    /// Creates the pageNote from a draft and `id`.
+    /// Creates the page note from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, title: draft.title, done: draft.done, day: draft.day) }
 }
 
 nonisolated extension PageNote.Draft: ModelDraft {
-    /// Creates a draft from a pageNote, without `id`.
+    /// Creates a draft from a page note, without `id`.
     init(_ model: PageNote) { self.init(title: model.title, done: model.done, day: model.day) }
 }
 

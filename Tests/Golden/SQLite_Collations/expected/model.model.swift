@@ -274,7 +274,7 @@ nonisolated struct WordTopic: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(word: word, topic: topic) }
 
-    /// The key of a wordTopic.
+    /// The key of a word topic.
     struct Key: Hashable, Sendable {
         var word: String
         var topic: String

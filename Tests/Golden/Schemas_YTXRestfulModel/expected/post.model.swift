@@ -101,7 +101,7 @@ nonisolated struct TestModel: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension TestModel: DraftableModel {
-    /// A testModel without `keyId`, which the server assigns.
+    /// A test model without `keyId`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var userId: Int64
         var title: String
@@ -109,7 +109,7 @@ nonisolated extension TestModel: DraftableModel {
         var runtimeP: String?
     }
 
-    /// Creates the testModel from a draft and `keyId`.
+    /// Creates the test model from a draft and `keyId`.
     init(_ draft: Draft, keyId: Int64) {
         self.init(keyId: keyId, userId: draft.userId, title: draft.title, body: draft.body, runtimeP: draft.runtimeP)
     }
@@ -118,7 +118,7 @@ nonisolated extension TestModel: DraftableModel {
 }
 
 nonisolated extension TestModel.Draft: ModelDraft {
-    /// Creates a draft from a testModel, without `keyId`.
+    /// Creates a draft from a test model, without `keyId`.
     init(_ model: TestModel) {
         self.init(userId: model.userId, title: model.title, body: model.body, runtimeP: model.runtimeP)
     }
