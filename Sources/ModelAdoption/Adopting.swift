@@ -97,7 +97,7 @@ extension Array: AdoptionRules where Element == AdoptableVersion {
 }
 
 extension DatabaseSchema {
-    /// The versions as which files of other programs can be adopted.
+    /// The versions that files of other programs can be adopted as.
     package var adoptableVersions: [(version: Int, create: [String]?)] { adoptable?.rules.versions ?? [] }
 
     /// Creates the migrator of a file that may be adopted. Throws if no file can be adopted as this version.

@@ -12,7 +12,7 @@ import ModelSchemas
 /// let blog = try await BlogDatabase.open(at: url, adopting: .matching.tolerating(.triggers, .named("legacy")))
 /// ```
 public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
-    /// The version as which to adopt the file; nil for the one that matches.
+    /// The version to adopt the file as; nil for the one that matches.
     let version: Int?
     private(set) var tolerated: Set<Addition> = []
     private(set) var opensAdopted = false
@@ -92,7 +92,7 @@ extension SchemaDifference {
     }
 }
 
-/// A version as which files can be adopted. Generated for `adopt:` of the database.
+/// A version that files can be adopted as. Generated for `adopt:` of the database.
 public struct AdoptableVersion: Sendable {
     /// The number of the version.
     public let version: Int
@@ -111,9 +111,9 @@ public struct AdoptableVersion: Sendable {
 }
 
 extension AdoptableFiles: ExpressibleByArrayLiteral {
-    /// Lists the versions as which files of other programs can be adopted.
+    /// Lists the versions that files of other programs can be adopted as.
     public init(_ versions: [AdoptableVersion]) { self.init(versions as any AdoptionRules) }
 
-    /// Lists the versions as which files of other programs can be adopted.
+    /// Lists the versions that files of other programs can be adopted as.
     public init(arrayLiteral versions: AdoptableVersion...) { self.init(versions) }
 }

@@ -12,7 +12,7 @@ extension SQLiteDatabase {
     ///   - url: The file.
     ///   - configuration: How connections are opened.
     ///   - migrations: The steps in Swift and the hooks.
-    ///   - adoption: The version as which a file of another program is adopted if it matches. Nil adopts nothing.
+    ///   - adoption: The version to adopt a file of another program as, if it matches. Nil adopts nothing.
     ///   - progress: Called before each step and at the end of each version, and also while another process migrates
     ///     the file.
     /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be adopted or migrated to the newest version. A

@@ -9,7 +9,7 @@ package struct Database: Hashable, Sendable, Codable {
     /// The oldest SQLite version that must be supported.
     package var oldestSQLite: SQLiteVersion
     package var migrations: [DatabaseMigration]
-    /// The versions as which files of other programs can be adopted.
+    /// The versions that files of other programs can be adopted as.
     package var adopt: [Int] = []
     package var ownership: FileOwnership = .applicationID
 

@@ -26,7 +26,7 @@ public struct DatabaseSchema: Sendable {
     public let create: [String]
     /// The steps from earlier versions; nil if they all have the same schema as this one.
     public package(set) var migrations: DatabaseMigrations?
-    /// The versions as which files of another program can be adopted.
+    /// The versions that files of another program can be adopted as.
     public let adoptable: AdoptableFiles?
 
     /// Describes a database.

@@ -29,7 +29,7 @@ package protocol FollowingMigration: Sendable {
     func adopted(_ connection: Connection, at version: Int, _ migrator: Migrator) throws
 }
 
-/// The versions as which files of other programs can be adopted. ModelAdoption creates it.
+/// The versions that files of other programs can be adopted as. ModelAdoption creates it.
 public struct AdoptableFiles: Sendable {
     package let rules: any AdoptionRules
 
@@ -40,7 +40,7 @@ public struct AdoptableFiles: Sendable {
 
 /// Handles files of other programs if the schema has versions that can be adopted.
 package protocol AdoptionRules: Sendable {
-    /// The versions as which files can be adopted, with the statements that create them; nil means those of the schema.
+    /// The versions that files can be adopted as, with the statements that create them; nil means those of the schema.
     var versions: [(version: Int, create: [String]?)] { get }
     /// Adds to a file whatever it lacks that the steps after `version` refer to.
     func prepare(_ connection: Connection, at version: Int, _ migrator: Migrator) throws

@@ -6,7 +6,7 @@ public protocol SQLiteDatabase: DatabaseAccess {
     static var schema: DatabaseSchema { get }
     /// Creates a database from connections that are open and migrated.
     init(pool: DatabasePool)
-    /// The protocol of its steps in Swift, an implementation of which every opening then takes; `Never` if it has none.
+    /// The protocol of its steps in Swift, which every opening then requires as `migrating`; `Never` if it has none.
     associatedtype SwiftSteps = Never
 }
 

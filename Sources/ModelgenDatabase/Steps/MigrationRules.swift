@@ -107,7 +107,7 @@ extension RuleEntry {
         RuleEntry(
             id: "adopted-version", summary: "A file is adopted as a version that the database has.",
             explanation: """
-                `adopt: [1, 2]` lists the versions as which a file of another program can be opened, with `adopting:`.
+                `adopt: [1, 2]` lists the versions that a file of another program can be opened as, with `adopting:`.
                 Each of them is in the history of the database, whose `migration` must be `versioned` or `auto`: with the
                 other modes, files are emptied, or opened as they are.
                 """,

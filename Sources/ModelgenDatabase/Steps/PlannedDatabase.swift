@@ -85,7 +85,7 @@ package struct PlannedWay: Sendable {
     package var migration: MigrationPlan
 }
 
-/// A version as which files of other programs can be adopted.
+/// A version that files of other programs can be adopted as.
 package struct AdoptableVersionPlan: Equatable, Sendable {
     package var version: Int
     /// The statements that create it; nil for the newest version.

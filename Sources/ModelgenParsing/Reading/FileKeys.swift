@@ -65,7 +65,7 @@ package enum DatabaseKey: String, SchemaKey {
             ("`keep` leaves the application_id of its files to another program.", .choice(["keep"]))
         case .adopt:
             (
-                "The versions as which files of other programs can be adopted, with `adopting:`.",
+                "The versions that files of other programs can be adopted as, with `adopting:`.",
                 .list(.integer(minimum: 1))
             )
         case .migrations:

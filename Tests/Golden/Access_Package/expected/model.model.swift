@@ -28,7 +28,7 @@ private typealias RuntimeContract = ModelRuntimeContract17
 package nonisolated struct BlogDatabase: MigratedDatabase {
     package static let schema = makeSchema()
 
-    /// Opening a file takes these steps, with `migrating:`.
+    /// The steps in Swift, which opening a file requires as `migrating:`.
     package typealias SwiftSteps = any BlogMigrations
 
     package let pool: DatabasePool

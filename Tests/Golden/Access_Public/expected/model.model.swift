@@ -19,7 +19,7 @@ private typealias RuntimeContract = ModelRuntimeContract17
 public nonisolated struct BlogDatabase: MigratedDatabase {
     public static let schema = makeSchema()
 
-    /// Opening a file takes these steps, with `migrating:`.
+    /// The steps in Swift, which opening a file requires as `migrating:`.
     public typealias SwiftSteps = any BlogMigrations
 
     public let pool: DatabasePool

@@ -12,7 +12,7 @@ private typealias RuntimeContract = ModelRuntimeContract17
 nonisolated struct NotesDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
-    /// Opening a file takes these steps, with `migrating:`.
+    /// The steps in Swift, which opening a file requires as `migrating:`.
     typealias SwiftSteps = any NotesMigrations
 
     let pool: DatabasePool

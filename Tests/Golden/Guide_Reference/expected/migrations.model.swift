@@ -11,7 +11,7 @@ private typealias RuntimeContract = ModelRuntimeContract17
 nonisolated struct MapDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
-    /// Opening a file takes these steps, with `migrating:`.
+    /// The steps in Swift, which opening a file requires as `migrating:`.
     typealias SwiftSteps = any MapMigrations
 
     let pool: DatabasePool
