@@ -44,6 +44,35 @@ struct GuideTableTests {
         for name in names { #expect(page.contains(name), "ColumnFunctions.md lacks \(name)") }
     }
 
+    @Test("every function of a record, and every property of the configuration, is on the page about databases")
+    func records() throws {
+        let page = try text("\(Self.sqlite)/ModelSQLite.docc/UsingADatabase.md")
+        var names: Set<String> = []
+        for file in ["Fetching", "Inserting", "Updating"] {
+            for match in try text("\(Self.sqlite)/Records/\(file).swift").matches(of: /public .*func (\w+)/) {
+                names.insert(String(match.1))
+            }
+        }
+        names.remove("bind")  // for generated code
+        #expect(names.count > 12)
+        for name in names { #expect(page.contains(".\(name)("), "UsingADatabase.md lacks \(name)") }
+        let configuration = try text("\(Self.sqlite)/Connection/Configuration.swift")
+            .components(separatedBy: "public init()")[0]
+        let properties = configuration.matches(of: /\n    public var (\w+)/).map { String($0.1) }
+        #expect(properties.count > 8)
+        for name in properties { #expect(page.contains("`\(name)`"), "UsingADatabase.md lacks \(name)") }
+    }
+
+    @Test("every function of a list of models is on the page about JSON")
+    func lists() throws {
+        let page = try text("Sources/ModelRuntime/ModelRuntime.docc/WorkingWithJSON.md")
+        let source = try text("Sources/ModelEditing/IdentifiedElements.swift")
+        let names = Set(source.matches(of: /public (?:mutating )?func (\w+)/).map { String($0.1) })
+        #expect(names.count > 7)
+        for name in names { #expect(page.contains("\(name)("), "WorkingWithJSON.md lacks \(name)") }
+        #expect(page.contains("[id: 12]") && source.contains("subscript(id id: Element.ID)"))
+    }
+
     @Test("every part of a request is on the page about requests")
     func requests() throws {
         let page = try text("\(Self.rest)/ModelREST.docc/ChangingRequests.md")
