@@ -10,12 +10,12 @@ package struct GeneratedFile: Hashable, Sendable {
 }
 
 extension TemplateLibrary {
-    /// The text of each part of a file.
+    /// The text of each part of a file, except for those whose template is empty.
     package func print(_ parts: [FilePlan.Part], _ types: TypeSpelling) -> [String] {
-        parts.map { part in
+        parts.compactMap { part in
             let (template, context) = part.template
-            let text = text(template, for: context, types: types)
-            return String(decoding: text.laidOut, as: UTF8.self)
+            let text = String(decoding: text(template, for: context, types: types).laidOut, as: UTF8.self)
+            return text.contains { !$0.isWhitespace } ? text : nil
         }
     }
 

@@ -36,6 +36,16 @@ struct TemplatesTests {
         #expect(both.contains("some FieldSource & ~Copyable") && !both.contains("RowReader"))
     }
 
+    @Test("a part with an empty template leaves no blank lines") func omittedParts() throws {
+        try command.write(
+            "enums: { E: [a] }\nmodels: { A: { fields: { e: E } }, B: { fields: { e: E } } }\n", to: "a.model.yaml")
+        for name in ["json", "enumeration"] { try command.write("", to: "T/\(name).mustache") }
+        _ = try command.run("generate", ".", "--output", "Code", "--templates", "T")
+        let text = try command.text("Code/a.model.swift")
+        #expect(text.contains("struct B") && !text.contains("JSONModel") && !text.contains("enum E"))
+        #expect(!text.contains("\n\n\n") && text.hasSuffix("}\n") && !text.hasSuffix("\n\n"))
+    }
+
     @Test("a folder without templates is an error wherever it is named, since nothing in it would be used")
     func noTemplates() throws {
         try command.write(city, to: "city.model.yaml")
