@@ -237,11 +237,6 @@ struct SyntaxTests {
                     + "a: Set<[String: Int]>  # b\n              ^\n"
             ),
             (
-                "- b\n- Set<[String: Int]>\n",
-                "f.yaml:2:14: error: a string with brackets needs quotes here; write `\"Set<[String: Int]>\"` [yaml-syntax]\n"
-                    + "- Set<[String: Int]>\n             ^\n"
-            ),
-            (
                 "a: see b[1]: c\n",
                 "f.yaml:1:12: error: unexpected `:`; put the string in quotes, or check the indentation [yaml-syntax]\na: see b[1]: c\n           ^\n"
             ),
