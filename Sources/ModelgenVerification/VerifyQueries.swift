@@ -69,7 +69,7 @@ private struct QueryVerification {
         let sql = query.sqliteSQL(columns: columns(for: query))
         let description: MemoryDatabase.Description
         do throws(MemoryDatabase.Refusal) {
-            description = try describe(sql.named)
+            description = try database.describeExtremes(sql.named)
         } catch {
             verified.findings.append(finding("SQLite rejects the query: \(error.message)", at: "sql"))
             return
@@ -95,20 +95,6 @@ private struct QueryVerification {
                     element: ElementID(.query(model: model.name, query.name), key: "sql"))
             }
         }
-    }
-
-    /// The parameters and result columns of a query. The values of `max(column)` and `min(column)` are those of the column,
-    /// so it is the one behind the result.
-    private func describe(_ sql: String) throws(MemoryDatabase.Refusal) -> MemoryDatabase.Description {
-        var description = try database.describe(sql)
-        var tokens = sqlTokens(sql)
-        guard tokens.replaceExtremes(), let plain = try? database.describe(tokens.map(\.text).joined()).columns,
-            plain.count == description.columns.count
-        else { return description }
-        for index in plain.indices where description.columns[index].origin == nil {
-            description.columns[index].origin = plain[index].origin
-        }
-        return description
     }
 
     /// The columns that `*` stands for. In a table that is keyed by its rowid, they include the rowid if rows are
@@ -234,23 +220,6 @@ extension [SQLToken] {
             limits[String(self[index + 1].text.dropFirst())] = isOffset ? .offset : .limit
         }
         return limits
-    }
-
-    /// Replaces each `max(column)` and `min(column)` with the column, and returns whether there are any.
-    fileprivate mutating func replaceExtremes() -> Bool {
-        let places = indices.filter { self[$0].kind != .space }
-        var isChanged = false
-        for (start, place) in places.enumerated() where self[place].isWord("MAX") || self[place].isWord("MIN") {
-            let argument = places[(start + 1)...].prefix { !self[$0].isSymbol(")") }
-            // `(column` or `(table.column`
-            guard let open = argument.first, self[open].isSymbol("("), [2, 4].contains(argument.count),
-                argument.dropFirst().allSatisfy({ self[$0].name != nil || self[$0].isSymbol(".") }),
-                places.indices.contains(start + 1 + argument.count)
-            else { continue }
-            for removed in [place, open, places[start + 1 + argument.count]] { self[removed].text = " " }
-            isChanged = true
-        }
-        return isChanged
     }
 
     /// Whether a condition excludes NULL in a column: it requires IS NOT NULL or compares the column, which NULL never

@@ -22,7 +22,7 @@ package func verifyViews(_ planned: PlannedDatabase, schema: Schema) -> [Finding
         var findings: [Finding] = []
         for model in models {
             guard case .view(let view) = model.storage else { continue }
-            let columns = try database.describe("SELECT * FROM \(view.name.quoted)").columns
+            let columns = try database.columns(ofView: view.name, view.sql)
             findings += missingColumns(of: model, in: columns)
             findings += sources.misreadColumns(of: model, view.sql, in: columns)
         }

@@ -212,6 +212,18 @@ struct ForeignSchemaTests {
         #expect(imported.diagnostics.filter { $0.message.contains("since") }.map(\.message) == [])
     }
 
+    @Test("the largest and the smallest value of a column have its type in a view, also one that names its columns")
+    func extremes() throws {
+        let imported = try Imported(
+            [
+                "CREATE TABLE tasks (id INTEGER PRIMARY KEY, due INTEGER, title TEXT)",
+                "CREATE VIEW range (kind, oldest, newest) AS SELECT title, min(due), max(tasks.due) FROM tasks GROUP BY 1",
+            ], values: ["tasks": ["due": [.integer(1_700_000_000)]], "range": ["oldest": [.integer(1_700_000_000)]]])
+        let date = "{ type: Date?, transformer: unixSeconds }"
+        #expect(imported.models.contains("      oldest: \(date)\n      newest: \(date)\n"), "\(imported.models)")
+        #expect(imported.diagnostics.map(\.message) == [])
+    }
+
     @Test("what SQLite refuses here is among what a file may have in addition")
     func additions() throws {
         let table = entry("table", "a", "CREATE TABLE a (id INTEGER PRIMARY KEY)")

@@ -75,6 +75,16 @@ import Testing
         #expect(try misread(date(nil), date(.iso8601), "datetime(at, 'unixepoch') AS at") == [])
     }
 
+    @Test("the largest and the smallest value of a column are read like the column") func extremes() throws {
+        let milliseconds = date(.unixMilliseconds)
+        for sql in ["max(at) AS at", "min(posts.at) AS at", "MAX ( \"at\" ) AS at"] {
+            #expect(try misread(milliseconds, date(nil), sql).count == 1)
+            #expect(try misread(milliseconds, milliseconds, sql) == [])
+        }
+        #expect(try misread(milliseconds, stored("at", optional(int)), "max(at) / 1000 AS at") == [])
+        #expect(try misread(milliseconds, stored("at", optional(int)), "max(at, 0) AS at") == [])
+    }
+
     @Test("a column that may be NULL is read as an optional, or excluded if it is") func nullable() throws {
         let held = stored("at", optional(int))
         #expect(

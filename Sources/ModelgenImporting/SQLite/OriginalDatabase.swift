@@ -116,8 +116,8 @@ struct OriginalDatabase {
     }
 
     /// The column of a table behind each column of a view; nil for one that is computed.
-    func origins(of view: String) -> [ResultColumn.Origin?] {
-        (try? database.describe("SELECT * FROM \(SQLName(view).quoted)"))?.columns.map(\.origin) ?? []
+    func origins(of view: String, _ select: String) -> [ResultColumn.Origin?] {
+        (try? database.columns(ofView: SQLName(view), select))?.map(\.origin) ?? []
     }
 
     func rows(_ sql: String) -> [[SQLValue]] { (try? database.rows(sql)) ?? [] }

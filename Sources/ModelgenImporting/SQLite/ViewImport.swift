@@ -20,9 +20,9 @@ struct ViewImport {
         self.columns = columns
         values = original.facts.columns[FoldedName(entry.name)] ?? [:]
         self.types = types
-        origins = original.origins(of: entry.name)
         self.names = names
         sql = Self.select(entry.sql, columns.map(\.name))
+        origins = original.origins(of: entry.name, sql)
     }
 
     /// The SELECT of a CREATE VIEW; if the view names its columns, they precede it.
