@@ -71,6 +71,15 @@ struct ReplacedByCredentialTests {
         #expect(try self.warnings(auth: "{ query: key }", "headers: { X-A: a }", api: other) == [])
     }
 
+    @Test(
+        "the header of idempotency keys is reported where the API declares it",
+        arguments: [("bearer", "authorization", 1), ("{ header: X-Key }", "x-key", 1), ("bearer", "X-Key", 0)])
+    func idempotency(auth: String, header: String, count: Int) throws {
+        let warnings = try warnings(auth: auth, "headers: { X-A: a }", api: ", idempotency: { header: \(header) }")
+        #expect(warnings.count == count)
+        #expect(warnings.allSatisfy { $0.hasSuffix(" here; correct one of the two names") }, "\(warnings)")
+    }
+
     @Test("a request with two credentials under one name is reported")
     func twice() throws {
         let warnings = try warnings(auth: "[{ name: a, bearer: true }, { name: b, basic: true }]", "auth: [a, b]")

@@ -22,14 +22,16 @@ extension RuleEntry {
 }
 
 extension SchemaPlanning {
-    /// Reports parameters of all requests, and those of the pagination, that the usual credential would replace.
+    /// Reports what the API declares for all requests, or for its lists, and the usual credential would replace.
     func sharedParameterFindings() -> [Finding] {
         schema.apis.flatMap { api -> [Finding] in
-            guard case .query(let name)? = api.credentials.first?.scheme else { return [] }
-            let key = ExactText(name)
-            var keys = api.parameters.contains { ExactText($0.key) == key } ? ["parameters.\(name)"] : []
-            if api.pagination?.parameters.contains(where: { ExactText($0.key) == key }) == true {
-                keys.append("pagination")
+            guard let scheme = api.credentials.first?.scheme else { return [] }
+            let name = scheme.sentName
+            func isReplaced(_ key: String) -> Bool { scheme.place == .query(ExactText(key)) }
+            var keys = api.parameters.contains { isReplaced($0.key) } ? ["parameters.\(name)"] : []
+            if api.pagination?.parameters.contains(where: { isReplaced($0.key) }) == true { keys.append("pagination") }
+            if let header = api.idempotencyHeader, scheme.place == .header(lowercased: header.lowercased()) {
+                keys.append("idempotency")
             }
             return keys.map { place in
                 Finding(
