@@ -226,6 +226,35 @@ struct ClientLimitTests {
             [1: head, 2: get, 3: get, 4: get.replacing("GET", with: "HEAD"), 5: head, 6: head, 7: head, 8: get, 9: get])
     }
 
+    @Test("a status without a body means no success where the result is read from one") func emptySuccesses() {
+        func message(_ status: Int) -> String {
+            "a response with the status \(status) has no body, and the result is read from one; write `returns: none`, "
+                + "or an optional type if other responses have a body [response-status]"
+        }
+        expect(
+            """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64, name: String }
+                rest:
+                  operations: [{ list: { ⟦1:expect⟧: 204 } }, { get: { ⟦2:expect⟧: [200, 205] } }, create, update, patch, delete]
+                  create: { ⟦3:expect⟧: [201, 204] }
+                  update: { expect: [200, 204] }
+                  patch: { expect: 204 }
+                  delete: { expect: 204 }
+                  nested: { mayor: { returns: String, ⟦4:expect⟧: 204 }, flag: { returns: none, expect: 204 } }
+                  actions:
+                    count: { path: count, returns: Int, ⟦5:expect⟧: 204 }
+                    first: { path: first, returns: City?, expect: [200, 204] }
+                    reset: { path: reset, method: POST, expect: 204 }
+              Town:
+                fields: { id: Int64, name: String }
+                rest: { operations: [{ create: { returns: none, expect: 204 } }, { delete: { returns: Town, ⟦6:expect⟧: 204 } }] }
+            """,
+            [1: message(204), 2: message(205), 3: message(204), 4: message(204), 5: message(204), 6: message(204)])
+    }
+
     @Test("a body whose type is wrong does not make an action a GET") func wrongBody() {
         expect(
             """

@@ -50,6 +50,7 @@ extension Resolver {
             if let action = action(entry, subject) { client.actions.append(action) }
         }
         checkMethods(client, subject, api)
+        checkStatuses(client, subject)
         let hidden = client.namesInFunctions
         for entry in keys[.params]?.entries ?? [] {
             report(ReservedMemberName.diagnose(parameter: entry.key, hiding: hidden))

@@ -94,6 +94,30 @@ extension Resolver {
         }
     }
 
+    /// Reports statuses without a body that mean success, if the result is read from a body. An `update` or a `patch`
+    /// returns what was sent.
+    func checkStatuses(_ client: Client, _ subject: ModelSubject) {
+        let name = subject.model.name
+        func check(_ element: ElementID.Element, _ request: RequestOptions, reads isRead: Bool) {
+            guard isRead, let status = request.expected.first(where: ResponseStatus.withoutBody.contains),
+                let place = positions[ElementID(element, key: "expect")]
+            else { return }
+            report(ResponseStatus.diagnose(expected: status, at: place))
+        }
+        for operation in client.operations where [.list, .get, .create, .delete].contains(operation.kind) {
+            let request = operation.request
+            check(
+                .operation(model: name, operation.kind), request,
+                reads: request.responses.isEmpty ? operation.kind != .delete : request.result?.isOptional == false)
+        }
+        for nested in client.nested {
+            check(.nested(model: name, nested.name), nested.request, reads: nested.result?.isOptional == false)
+        }
+        for action in client.actions {
+            check(.action(model: name, action.name), action.request, reads: action.result?.isOptional == false)
+        }
+    }
+
     /// Adds the operations that `save` consists of, unless they are listed; they get its options.
     func addWhatSaves(
         to operations: inout [ModelgenSchema.Operation],

@@ -42,13 +42,23 @@ enum ResponseStatus: Rule {
         )
     }
 
-    /// A result that never arrives (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). An optional one is nil.
+    /// RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5.
+    static let withoutBody = [204, 205, 304]
+
+    /// A result that never arrives. An optional one is nil.
     static func diagnose(_ entry: Node.Entry, _ status: StatusResponse.Status, _ type: FieldType?) -> Diagnostic? {
-        guard case .code(let code) = status, [204, 205, 304].contains(code), let type, !type.isOptional else {
+        guard case .code(let code) = status, withoutBody.contains(code), let type, !type.isOptional else {
             return nil
         }
         return report(
             "a response with the status \(code) has no body", do: "write `\(code): none`", at: entry.value.range)
+    }
+
+    /// A success without the body from which the result is read.
+    static func diagnose(expected status: Int, at place: SourceRange) -> Diagnostic {
+        report(
+            "a response with the status \(status) has no body, and the result is read from one",
+            do: "write `returns: none`, or an optional type if other responses have a body", at: place)
     }
 
     static func diagnose(expected node: Node) -> Diagnostic {
