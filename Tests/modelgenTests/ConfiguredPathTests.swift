@@ -42,6 +42,21 @@ struct ConfiguredPathTests {
         #expect(report.contains("::error file=modelgen.yaml,line=\(line),"))
     }
 
+    @Test(
+        "a path from the home folder is an error, since nothing expands it",
+        arguments: ["inputs: [~/Models]", "output: ~/Out", "templates: ~/Templates", "lock: ~/modelgen.lock", "output: '~'"])
+    func homeFolder(_ line: String) throws {
+        try command.write(city, to: "Models/city.model.yaml")
+        try command.write(line, to: "modelgen.yaml")
+        let message =
+            "error: `~` is not replaced by the home folder here; write a path from the folder of this file, or `./~` for a "
+            + "folder of that name [unusable-path]\n"
+        for arguments in [["check", "Models"], ["generate", "Models", "--output", "Out"]] {
+            #expect(try command.run(arguments, exits: 1).errors.contains(message))
+        }
+        #expect(!command.exists("~"))
+    }
+
     @Test("the same path as an argument is reported by itself")
     func arguments() throws {
         try command.write("inputs: [Models]", to: "modelgen.yaml")

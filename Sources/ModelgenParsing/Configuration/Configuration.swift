@@ -35,7 +35,17 @@ package func parseConfiguration(_ file: SourceFile) -> (Configuration, [Diagnost
     let tree = compose(file, &diagnostics)
     var configuration = Configuration()
     var reading = Reading()
-    func path(_ node: Node) -> Configuration.Path? { node.text.map { Configuration.Path($0, at: node.range) } }
+    func path(_ node: Node) -> Configuration.Path? {
+        guard let text = node.text else { return nil }
+        if text == "~" || text.hasPrefix("~/") {
+            diagnostics.append(
+                Diagnostic(
+                    rule: "unusable-path", "`~` is not replaced by the home folder here",
+                    suggestion: "write a path from the folder of this file, or `./~` for a folder of that name",
+                    at: node.range))
+        }
+        return Configuration.Path(text, at: node.range)
+    }
     for document in tree.documents {
         reading.read(document, as: .object(ConfigurationKey.keyTable), label: "configuration")
         guard case .mapping = document.content else { continue }
