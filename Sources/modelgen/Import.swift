@@ -40,11 +40,13 @@ struct ImportJSON: ParsableCommand {
 
     func run() throws {
         let options = try target.configuration().parsing
-        let samples = try files.map { path in
-            SampleFile(
-                file: try Self.sample(path),
-                model: name.map { .given($0) }
-                    ?? .file(URL(filePath: path).deletingPathExtension().lastPathComponent))
+        let samples = try RefusedInput.collecting(files) { path in
+            [
+                SampleFile(
+                    file: try Self.sample(path),
+                    model: name.map { .given($0) }
+                        ?? .file(URL(filePath: path).deletingPathExtension().lastPathComponent))
+            ]
         }
         let (imported, diagnostics) = importJSON(samples, options: options)
         try target.write([DiagnosticOutput.accept(imported, diagnostics)])

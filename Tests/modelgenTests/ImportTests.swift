@@ -122,8 +122,8 @@ struct ImportTests {
         #expect(broken.errors == "a.json:2:5: error: this is not a JSON value [json-syntax]\n  2,,]}\n    ^\n")
         #expect(!command.exists("Models"))
         #expect(
-            try command.run("import", "json", "no.json").errors
-                == "error: no.json: cannot be read; No such file or directory\n")
+            try command.run("import", "json", "no.json", "a.json", "lost.json").errors
+                == ["no", "lost"].map { "error: \($0).json: cannot be read; No such file or directory\n" }.joined())
         #expect(try command.run("import", "json").code == 2)
         // Standard input is no file that anyone could look for.
         let piped = try command.run("import", "json", "-", exits: 1)
