@@ -10,14 +10,22 @@ package enum InputDiscovery {
     ///
     /// A folder means every `*.model.yaml` file in it and below it, except in hidden folders.
     ///
-    /// - Throws: ``CommandFailure`` for a place that does not exist, a folder without models, a dangling link, or a
-    ///   file with another extension.
-    package static func files(at places: [Configuration.Path]) throws -> [SourceFile] {
+    /// - Throws: ``CommandFailure`` for a place that does not exist, a folder without models (unless they are allowed), a
+    ///   dangling link, or a file with another extension.
+    package static func files(
+        at places: [Configuration.Path], emptyFolders: EmptyFolders = .refused
+    ) throws -> [SourceFile] {
         var seen: Set<[UInt8]> = []
         return try RefusedInput.collecting(places) { place in
-            try place.used { try files(at: $0, module: nil, besides: &seen) }
+            try place.used { path in
+                if emptyFolders == .allowed, PathItem(path) == .folder, try contents(of: path).isEmpty { return [] }
+                return try files(at: path, module: nil, besides: &seen)
+            }
         }
     }
+
+    /// What a folder without models means.
+    package enum EmptyFolders { case refused, allowed }
 
     /// The files in a folder and below it; none if it has no models.
     ///

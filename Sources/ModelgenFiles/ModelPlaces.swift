@@ -16,6 +16,8 @@ package struct ModelPlaces {
     package var configuration: String?
     /// The folders that are searched for the configuration and the lock instead of the current folder.
     package var projects: [String]
+    /// Whether an input may be a folder without models, because the last one was deleted.
+    package var emptyFolders = InputDiscovery.EmptyFolders.refused
 
     package init(
         inputs: [String] = [], imports: [String] = [], configuration: String? = nil, projects: [String] = []
@@ -144,8 +146,8 @@ package struct ModelPlaces {
             var pipeline = pipeline
             pipeline.parsing.ofImports = try options(of: imports)
             return Run(
-                inputs: try InputDiscovery.files(at: places), imports: imports, configuration: configuration,
-                pipeline: pipeline)
+                inputs: try InputDiscovery.files(at: places, emptyFolders: emptyFolders), imports: imports,
+                configuration: configuration, pipeline: pipeline)
         }
     }
 

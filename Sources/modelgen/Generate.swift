@@ -45,7 +45,7 @@ struct Generate: ParsableCommand {
 
     private func generate(_ configuration: ConfigurationFile) throws {
         let clock = TimingClock()
-        let run = try schema.load(configuration, clock: clock)
+        let run = try schema.load(configuration, emptyFolders: prune ? .allowed : .refused, clock: clock)
         guard let output = output.map({ Configuration.Path($0) }) ?? run.configuration.output else {
             throw CommandFailure.usage("no output folder; pass --output DIR, or add `output` to modelgen.yaml")
         }
@@ -56,6 +56,9 @@ struct Generate: ParsableCommand {
         let origins = OutputOrigins(in: folder.path, of: run.inputs)
         let changes = try clock.time("compare") { try folder.changes(to: result.files, sharing: origins) }
         let stale = folder.filesWithoutInput(besides: result.files.map(\.name), sharing: origins)
+        guard !run.inputs.isEmpty || !stale.isEmpty else {
+            throw CommandFailure.input("the inputs contain no *.model.yaml files, and \(folder.path) nothing to delete")
+        }
         if !dryRun {
             try clock.time("write") {
                 try folder.write(changes, deleting: prune ? stale : [], sharing: origins)

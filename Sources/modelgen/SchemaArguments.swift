@@ -62,8 +62,13 @@ struct SchemaArguments: ParsableArguments {
     var templates: String?
 
     /// Reads everything that a run needs.
-    func load(_ configuration: ConfigurationFile, clock: any StageClock = SilentClock()) throws -> Run {
-        try models.places.load(
+    func load(
+        _ configuration: ConfigurationFile, emptyFolders: InputDiscovery.EmptyFolders = .refused,
+        clock: any StageClock = SilentClock()
+    ) throws -> Run {
+        var places = models.places
+        places.emptyFolders = emptyFolders
+        return try places.load(
             configuration, lock: lock.file(of: models, configuration), access: access, templates: templates,
             clock: clock)
     }

@@ -131,6 +131,24 @@ struct GenerateTests {
         #expect(try command.code(in: "Out") == ["mine.model.swift", "town.model.swift"])
     }
 
+    @Test("--prune deletes the last file, too, but accepts a folder without models only if there is one to delete")
+    func pruneLast() throws {
+        try command.write(city, to: "Models/city.model.yaml")
+        _ = try command.run("generate", "Models", "--output", "Out", exits: 0)
+        let input = command.folder.appending(path: "Models/city.model.yaml")
+        try FileManager.default.removeItem(at: input)
+        let missing = "error: Models: no *.model.yaml files in this folder\n"
+        #expect(try command.run("generate", "Models", "--output", "Out", exits: 1).errors == missing)
+        #expect(
+            try command.run("generate", "Models", "--output", "Out", "--prune", exits: 0).output
+                == "0 files, 1 deleted\n")
+        #expect(try command.code(in: "Out") == [])
+        #expect(
+            try command.run("generate", "Models", "--output", "Out", "--prune", exits: 1).errors
+                == "error: the inputs contain no *.model.yaml files, and Out nothing to delete\n")
+        #expect(try command.run("generate", "Model", "--output", "Out", "--prune", exits: 1).output == "")
+    }
+
     @Test("an imported module is the one that its folder is named after, or that is given in front of the folder")
     func imports() throws {
         try command.write(city, to: "Sources/Core/city.model.yaml")
