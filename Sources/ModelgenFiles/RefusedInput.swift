@@ -7,7 +7,9 @@ package struct RefusedInput: Error {
     package init(diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
     /// The results for all places, or the reasons why some of them cannot be used.
-    package static func collecting<Place, Result>(_ places: [Place], _ work: (Place) throws -> [Result]) throws -> [Result] {
+    package static func collecting<Place, Result>(
+        _ places: [Place], _ work: (Place) throws -> [Result]
+    ) throws -> [Result] {
         var results: [Result] = []
         var refused: [Diagnostic] = []
         var failure: CommandFailure?

@@ -44,7 +44,9 @@ struct ConfiguredPathTests {
 
     @Test(
         "a path from the home folder is an error, since nothing expands it",
-        arguments: ["inputs: [~/Models]", "output: ~/Out", "templates: ~/Templates", "lock: ~/modelgen.lock", "output: '~'"])
+        arguments: [
+            "inputs: [~/Models]", "output: ~/Out", "templates: ~/Templates", "lock: ~/modelgen.lock", "output: '~'",
+        ])
     func homeFolder(_ line: String) throws {
         try command.write(city, to: "Models/city.model.yaml")
         try command.write(line, to: "modelgen.yaml")
