@@ -216,9 +216,10 @@ struct ForeignSchemaTests {
     func extremes() throws {
         let imported = try Imported(
             [
-                "CREATE TABLE tasks (id INTEGER PRIMARY KEY, due INTEGER, title TEXT)",
-                "CREATE VIEW range (kind, oldest, newest) AS SELECT title, min(due), max(tasks.due) FROM tasks GROUP BY 1",
-            ], values: ["tasks": ["due": [.integer(1_700_000_000)]], "range": ["oldest": [.integer(1_700_000_000)]]])
+                "CREATE TABLE tasks (id INTEGER PRIMARY KEY, expires INTEGER, title TEXT)",
+                "CREATE VIEW range (kind, oldest, newest) AS SELECT title, min(expires), max(tasks.expires) FROM tasks",
+            ],
+            values: ["tasks": ["expires": [.integer(1_700_000_000)]], "range": ["oldest": [.integer(1_700_000_000)]]])
         let date = "{ type: Date?, transformer: unixSeconds }"
         #expect(imported.models.contains("      oldest: \(date)\n      newest: \(date)\n"), "\(imported.models)")
         #expect(imported.diagnostics.map(\.message) == [])

@@ -91,7 +91,8 @@ import Testing
             try misread(held, stored("at", int)) == [
                 "`posts.at` may be NULL, but is read as `Int64`; make that `Int64?`, or add `at IS NOT NULL` to the condition"
             ])
-        #expect(try misread(held, stored("at", int), "max(at) AS at, at AS other").isEmpty)
+        #expect(try misread(held, stored("at", int), "max(at) AS at, at AS other").count == 1)
+        #expect(try misread(held, stored("at", int), "count(at) AS at, at AS other").isEmpty)
         #expect(try misread(held, stored("at", int), "coalesce(at, 0) AS at").isEmpty)
         #expect(try misread(held, held).isEmpty)
         #expect(try misread(stored("at", int), stored("at", int)).isEmpty)
