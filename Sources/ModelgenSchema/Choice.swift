@@ -127,9 +127,15 @@ extension OneOfCase {
         }
     }
 
-    /// Whether every JSON value of a kind is a value of the model.
+    /// Whether every JSON value of a kind is a value of the case.
     package func takesAll(of kind: Choice.Kind, _ types: some TypeLookup) -> Bool {
-        transformer == nil && type.takesAll(of: kind, types)
+        switch transformer {
+        case nil: type.takesAll(of: kind, types)
+        case .builtIn(let builtIn):
+            builtIn.takesAll && builtIn.convertedType.kinds == [kind]
+                && convertedType(types) == .scalar(builtIn.convertedType)
+        case .declared: false
+        }
     }
 }
 
@@ -140,6 +146,14 @@ extension BuiltInTransformer {
         case .unixSeconds, .unixMilliseconds, .intBool: .double
         case .iso8601, .rfc3339, .dateFormat, .base64, .hex, .stringNumber, .commaSeparated, .trimmed, .lowercased:
             .string
+        }
+    }
+
+    /// Whether it accepts every value of that kind.
+    fileprivate var takesAll: Bool {
+        switch self {
+        case .unixSeconds, .commaSeparated, .trimmed, .lowercased: true
+        case .unixMilliseconds, .intBool, .iso8601, .rfc3339, .dateFormat, .base64, .hex, .stringNumber: false
         }
     }
 }
@@ -254,7 +268,8 @@ extension FieldType {
         case (.scalar(.double), .number), (.scalar(.decimal), .number): true
         case (.enumeration(let name), _):
             kinds(types).contains(kind) && types.enumeration(name).map { $0.unknown != .fail } ?? false
-        case (.list(.scalar(.json)), .array), (.dictionary(.string, .scalar(.json)), .object): true
+        case (.list(let element), .array), (.set(let element), .array), (.dictionary(.string, let element), .object):
+            element.unwrapped == .scalar(.json)
         case (.scalar, _), (.geometry, _), (.list, _), (.set, _), (.dictionary, _), (.model, _), (.external, _),
             (.optional, _):
             false

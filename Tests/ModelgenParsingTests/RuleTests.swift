@@ -134,6 +134,11 @@ struct RuleTests {
               E: { oneOf: { own: ⟦8:E⟧ } }
               F: { json: { discriminator: kind }, oneOf: { x: G, y: ⟦9:G⟧, z: ⟦10:{ type: A }⟧ } }
               G: { fields: { a: Int } }
+              H: { oneOf: { first: { type: String, transformer: trimmed }, second: ⟦11:String⟧, third: ⟦12:Date⟧ } }
+              I: { oneOf: { at: { type: Date, transformer: unixSeconds }, count: ⟦13:Int⟧, dates: "[Date]" } }
+              J: { oneOf: { unique: Set<Int>, list: ⟦14:"[Int]"⟧ } }
+              K: { oneOf: { any: "[JSON?]", list: ⟦15:"[Int]"⟧ } }
+              L: { oneOf: { at: { type: "[Date]", transformer: unixSeconds }, list: "[Int]" } }
             """,
             [
                 1: "`id` is never read, because `text` accepts all its values; move it before `text` [one-of-alike]",
@@ -148,6 +153,12 @@ struct RuleTests {
                 9: "`G` is already the case for `x`; use another model, with the same fields [one-of-discriminator]",
                 10:
                     "with a discriminator, each case must be a model; write only the name of a model [one-of-discriminator]",
+                11: "`second` is never read, because `first` accepts all its values; remove one of them [one-of-alike]",
+                12:
+                    "`third` is never read, because `first` accepts all its values; move it before `first` [one-of-alike]",
+                13: "`count` is never read, because `at` accepts all its values; move it before `at` [one-of-alike]",
+                14: "`list` is never read, because `unique` accepts all its values; remove one of them [one-of-alike]",
+                15: "`list` is never read, because `any` accepts all its values; move it before `any` [one-of-alike]",
             ]
         )
     }

@@ -39,13 +39,22 @@ enum OneOfAlike: ModelRule {
                 other.isAlike(each) || kinds.contains { other.takesAll(of: $0, run) }
             }
             guard let hiding, isHidden, !kinds.isEmpty else { return nil }
+            // Each hides the other, in either order.
+            let areAlike = hiding.isAlike(each) || hiding.kinds(run).allSatisfy { each.takesAll(of: $0, run) }
             return report(
                 "`\(each.text)` is never read, because `\(hiding.text)` accepts all its values",
-                do: hiding.isAlike(each) ? "remove one of them" : "move it before `\(hiding.text)`", at: node.range)
+                do: areAlike ? "remove one of them" : "move it before `\(hiding.text)`", at: node.range)
         }
     }
 }
 
 extension OneOfCase {
-    fileprivate func isAlike(_ other: OneOfCase) -> Bool { type == other.type && transformer == other.transformer }
+    /// Whether the values are written alike, as those of a set and a list are.
+    fileprivate func isAlike(_ other: OneOfCase) -> Bool {
+        type.asList == other.type.asList && transformer == other.transformer
+    }
+}
+
+extension FieldType {
+    fileprivate var asList: FieldType { if case .set(let element) = self { .list(element) } else { self } }
 }
