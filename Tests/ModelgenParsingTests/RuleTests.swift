@@ -122,6 +122,28 @@ struct RuleTests {
         )
     }
 
+    @Test("a field is read, written or both, or not in the JSON") func access() {
+        expect(
+            """
+            models:
+              A:
+                fields:
+                  a: { type: Int?, readOnly: true, ⟦1:writeOnly⟧: true }
+                  b: { type: Int?, ⟦2:readOnly⟧: true, json: { path: x, decode: false } }
+                  c: { type: Int?, json: { path: y, encode: false }, ⟦3:writeOnly⟧: true }
+                  d: { type: Int?, readOnly: true, json: { path: z, encode: false } }
+                  e: { type: Int?, writeOnly: true, json: { decode: false } }
+            """,
+            [
+                1:
+                    "`a` cannot be both `readOnly` and `writeOnly`; remove one of them, or write `json: false` if it is not in the JSON [access-conflict]",
+                2:
+                    "`b` cannot be both `readOnly` and `decode: false`; remove one of them, or write `json: false` if it is not in the JSON [access-conflict]",
+                3:
+                    "`c` cannot be both `writeOnly` and `encode: false`; remove one of them, or write `json: false` if it is not in the JSON [access-conflict]",
+            ])
+    }
+
     @Test("every case of a union without a discriminator can be read, and is never null") func alternatives() {
         expect(
             """
