@@ -106,6 +106,40 @@ struct DefaultRuleTests {
             ])
     }
 
+    @Test("a default is what its transformer keeps: the value in Swift would not be the one in the column")
+    func keptTexts() {
+        expect(
+            """
+            transformers: { Size: { from: Int, to: String } }
+            models:
+              City:
+                fields:
+                  a: { type: String, default: ⟦1:" A"⟧, transformer: trimmed }
+                  b: { type: "[String]?", default: [a, ⟦2:B⟧], transformer: lowercased }
+                  c: { type: "[String: String]", default: { A: a, b: ⟦3:"b "⟧ }, transformer: { json: trimmed } }
+                  d: { type: "[String]", default: [a, ⟦4:"b,c"⟧], transformer: commaSeparated }
+                  e: { type: "[String]", default: [⟦5:" a"⟧], transformer: { sqlite: commaSeparated } }
+                  f: { type: "[String]", default: [⟦6:""⟧], transformer: commaSeparated }
+                  g: { type: "[String]", default: ["", a], transformer: commaSeparated }
+                  h: { type: "[String]", default: [], transformer: commaSeparated }
+                  i: { type: String, default: ⟦7:A⟧, transformer: { json: { string: lowercased, number: Size } } }
+                  j: { type: String, default: A, transformer: { json: { number: Size, string: lowercased } } }
+            """,
+            [
+                1: "` A`, which `trimmed` does not keep, is not a valid `String`; write `A` [default-mismatch]",
+                2: "`B`, which `lowercased` does not keep, is not a valid `[String]?`; write `b` [default-mismatch]",
+                3:
+                    "`b `, which `trimmed` does not keep, is not a valid `[String: String]`; write `b` [default-mismatch]",
+                4:
+                    "`b,c`, which `commaSeparated` does not keep, is not a valid `[String]`; write elements without commas and without white space at their ends [default-mismatch]",
+                5:
+                    "` a`, which `commaSeparated` does not keep, is not a valid `[String]`; write elements without commas and without white space at their ends [default-mismatch]",
+                6:
+                    "``, which `commaSeparated` does not keep, is not a valid `[String]`; write elements without commas and without white space at their ends [default-mismatch]",
+                7: "`A`, which `lowercased` does not keep, is not a valid `String`; write `a` [default-mismatch]",
+            ])
+    }
+
     @Test("a wrong element of a collection is reported with the type of the element") func elements() {
         expect(
             """

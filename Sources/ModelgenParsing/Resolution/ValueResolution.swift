@@ -18,6 +18,10 @@ extension Resolver {
                 report(diagnostic)
                 return nil
             }
+            if !isReadingEarlier, let mismatch = ValueMismatch(node, literal, changedBy: field.transformer) {
+                report(DefaultMismatch.diagnose(mismatch, type: field.type, purpose))
+                return nil
+            }
             switch datesAsText(literal, of: field.type, field.dateForm) {
             case .success(let literal): return .literal(literal)
             case .failure(let fault):
