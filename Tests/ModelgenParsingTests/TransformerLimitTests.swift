@@ -123,10 +123,23 @@ struct TransformerLimitTests {
     @Test("transformers by kind are one for numbers and one for strings") func kinds() {
         expect(
             """
+            enums: { Color: [red], Size: { raw: Int, cases: { small: 1 } } }
+            types: { Code: { json: String, sqlite: TEXT } }
+            transformers:
+              Colored: { from: Color, to: Int }
+              Sized: { from: Size, to: Int }
+              Coded: { from: Code, to: Int }
+              Flexible: { from: JSON, to: Int }
+              Both: { from: Union, to: Int }
             models:
+              Union: { oneOf: { number: Int, text: String } }
               City:
                 fields:
                   a: { type: Date, transformer: { json: { number: unixSeconds, string: rfc3339 } } }
+                  g: { type: Int, transformer: { json: { number: Sized, string: Colored } } }
+                  h: { type: Int, transformer: { json: { number: ⟦6:Coded⟧, string: Coded } } }
+                  i: { type: Int, transformer: { json: { string: ⟦7:Sized⟧, number: Flexible } } }
+                  j: { type: Int, transformer: { json: { string: Both, number: Both } } }
                   b: { type: Date, transformer: { json: ⟦1:{ number: unixSeconds }⟧ } }
                   c: { type: Date, transformer: { json: { string: iso8601, number: unixSeconds } } }
                   d: { type: Date, transformer: { json: { number: ⟦3:iso8601⟧, string: rfc3339 } } }
@@ -137,6 +150,8 @@ struct TransformerLimitTests {
                 1:
                     "transformers by kind require both kinds; write `number` and `string`, or one transformer without a kind [kind-transformers]",
                 3: "`iso8601` does not accept a number; use a transformer that does [kind-transformers]",
+                6: "`Coded` does not accept a number; use a transformer that does [kind-transformers]",
+                7: "`Sized` does not accept a string; use a transformer that does [kind-transformers]",
                 4:
                     "unknown kind `object`; use `number` and `string`, or write a custom transformer that takes `JSON` [kind-transformers]",
                 5:

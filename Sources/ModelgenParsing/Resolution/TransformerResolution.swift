@@ -22,7 +22,7 @@ extension Resolver {
                 if kinds.isEmpty {
                     report(EmptyList.diagnose(json, what: "a choice of transformers"))
                 } else if uses.count == kinds.count {
-                    report(KindTransformers.diagnose(json, uses, type))
+                    report(KindTransformers.diagnose(json, uses, type, self))
                 }
                 transformer.json = .byKind(uses)
             } else {

@@ -22,7 +22,9 @@ enum KindTransformers: Rule {
     )
 
     /// Reports a choice of transformers that does not suit a field of that type.
-    static func diagnose(_ node: Node, _ kinds: [KindTransformer], _ type: FieldType) -> Diagnostic? {
+    static func diagnose(
+        _ node: Node, _ kinds: [KindTransformer], _ type: FieldType, _ types: some TypeLookup
+    ) -> Diagnostic? {
         switch type.unwrapped {
         case .list, .set, .dictionary:
             return report(
@@ -35,10 +37,8 @@ enum KindTransformers: Rule {
         case .scalar, .geometry, .enumeration, .model, .external, .optional: break
         }
         for (entry, kind) in zip(node.entries, kinds) {
-            let fits: Bool
             switch kind.kind {
-            case .number: fits = kind.transformer.takesNumber != false
-            case .string: fits = kind.transformer.takesNumber != true
+            case .number, .string: if kind.transformer.accepts(kind.kind, types) { continue }
             case .bool, .object, .array:
                 return report(
                     "unknown kind `\(entry.name)`",
@@ -46,7 +46,6 @@ enum KindTransformers: Rule {
                     at: entry.key.range
                 )
             }
-            guard !fits else { continue }
             return report(
                 "`\(entry.value.text ?? "")` does not accept a \(kind.kind.rawValue)",
                 do: "use a transformer that does",
@@ -63,15 +62,18 @@ enum KindTransformers: Rule {
 }
 
 extension TransformerUse {
-    /// Whether the JSON value is a number rather than a string; nil for a user's transformer, which the compiler
-    /// checks.
-    fileprivate var takesNumber: Bool? {
+    /// Whether the JSON value may be a number, or a string.
+    fileprivate func accepts(_ kind: Choice.Kind, _ types: some TypeLookup) -> Bool {
         switch self {
-        case .declared: nil
-        case .builtIn(.unixSeconds), .builtIn(.unixMilliseconds), .builtIn(.intBool): true
+        case .declared(let name):
+            guard let source = types.transformer(name)?.source else { return true }
+            // The models are not known yet; one may be a union of numbers and strings.
+            if case .model = source { return true }
+            return source.kinds(types).contains(kind)
+        case .builtIn(.unixSeconds), .builtIn(.unixMilliseconds), .builtIn(.intBool): return kind == .number
         case .builtIn(.iso8601), .builtIn(.rfc3339), .builtIn(.dateFormat), .builtIn(.base64), .builtIn(.hex),
             .builtIn(.stringNumber), .builtIn(.commaSeparated), .builtIn(.trimmed), .builtIn(.lowercased):
-            false
+            return kind == .string
         }
     }
 }
