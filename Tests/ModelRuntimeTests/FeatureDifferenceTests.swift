@@ -18,7 +18,7 @@ struct FeatureDifferenceTests {
         "secret": "hunter2", "note": "p", "stamp": 86400, "stamps": [86400, 0], "any": {"a": [1, "b"], "c": true}}
         """#
 
-    private static let direct = #"""
+    static let direct = #"""
         {"id": 1, "small": -7, "large": 18446744073709551615, "ratio": 1.5, "short": 0.1, "price": 12.50, "is_on": true,
         "name": "n", "date": "2011-01-21T09:35:06.25+01:00", "link": "https://a.b/c",
         "key": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "bytes": "AAH/", "level": 2, "levels": [1, 2], "numbers": [3],
