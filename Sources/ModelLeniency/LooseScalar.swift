@@ -94,6 +94,31 @@ extension JSONSource {
         return text
     }
 
+    /// Returns the kind of the value at the current position, which is not read.
+    ///
+    ///     switch try source.peekKind(among: [.number, .string]) {
+    ///
+    /// The text of an XML element has no kind. It is a number or a Boolean if it is written like one and that is expected.
+    public mutating func peekKind(among kinds: @autoclosure () -> [JSONKind]) throws -> JSONKind {
+        let kind = try peekKind()
+        guard isXML else { return kind }
+        let kinds = kinds()
+        if kind == .array || kind == .object, kinds.contains(kind) { return kind }
+        let mark = mark
+        defer { goBack(to: mark) }
+        if let text = try xmlText(), kind != .null || kinds.contains(.string) {
+            let scalar = LooseScalar.text(text)
+            if kinds.contains(.number), scalar.number != nil { return .number }
+            // Next to strings, `yes` and `1` are strings.
+            let isBool = kinds.contains(.string) ? ["true", "false"].contains(text) : scalar.bool != nil
+            if kinds.contains(.bool), isBool { return .bool }
+            if kinds.contains(.string) { return .string }
+        }
+        // A list of one looks like its element, and an empty list or object like null.
+        if kinds.contains(.array) { return .array }
+        return kind == .null && kinds.contains(.object) ? .object : kind
+    }
+
     /// Whether the text of an XML element is written like a number; nil if there is no such text.
     package mutating func textKind() throws -> JSONKind? {
         guard isXML else { return nil }

@@ -75,7 +75,7 @@ extension SchemaPlanning {
         case .enumeration(let plan): return plan.libraries
         case .patch: return [.patches]
         case .json(let plan): return plan.needsLeniency ? [.leniency] : []
-        case .oneOf(let plan): return emitsJSON && plan.needsLeniency ? [.leniency] : []
+        case .oneOf: return emitsJSON ? [.leniency] : []
         case .structure(let plan): return plan.isIndirect ? [.leniency] : []
         case .draft, .description: return []
         }
@@ -238,13 +238,6 @@ extension JSONPlan {
     fileprivate var needsLeniency: Bool {
         reading != nil
             || fields.contains { $0.value.json?.defaultsIfInvalid == true || $0.value.json?.skipsInvalid == true }
-    }
-}
-
-extension OneOfPlan {
-    /// Whether more than the kind of a value decides whether it is accepted.
-    fileprivate var needsLeniency: Bool {
-        discriminator != nil || choices.contains { $0.key != nil || $0.presentKey != nil || $0.cases.count > 1 }
     }
 }
 

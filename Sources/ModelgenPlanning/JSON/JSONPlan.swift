@@ -39,6 +39,8 @@ package struct OneOfPlan: Sendable {
     package var discriminator: String?
     /// The type that keeps an object with an unknown discriminator, if any.
     package var unknown: String?
+    /// The kinds of the choices.
+    package var kinds: [String]
     package var choices: [Choice]
     /// The expected value in error messages, as a string literal.
     package var expected: String?

@@ -37,7 +37,7 @@ extension ModelPlanning {
         let cases = model.oneOf.filter { $0.mark != .others }
         let isMapped = options.emits.contains(.json)
         let choices = model.json.discriminator == nil ? model.choices(schema) : []
-        let kinds = Choice.Kind.allCases.filter { kind in choices.contains { $0.kind == kind } }.map(\.noun)
+        let kinds = Choice.Kind.allCases.filter { kind in choices.contains { $0.kind == kind } }
         return OneOfPlan(
             documentation: documentationLines(model.documentation).asDocumentation,
             indirection: schema.holdsItself(model) ? "indirect " : "", access: access, name: model.name.escaped,
@@ -47,6 +47,7 @@ extension ModelPlanning {
             isMapped: isMapped,
             cases: cases.map(plan), discriminator: model.json.discriminator.map(SwiftLiteral.string),
             unknown: model.oneOf.first { $0.mark == .others }.map { types.type($0.type) },
+            kinds: kinds.map(\.rawValue),
             choices: choices.map { choice in
                 OneOfPlan.Choice(
                     kind: choice.kind.rawValue,
@@ -54,7 +55,7 @@ extension ModelPlanning {
                     values: choice.condition?.value?.texts.map(SwiftLiteral.string) ?? [],
                     presentKey: choice.condition?.presentKey.map(SwiftLiteral.string), cases: choice.cases.map(plan))
             },
-            expected: model.json.discriminator == nil ? SwiftLiteral.string(kinds.enumerated("or")) : nil)
+            expected: model.json.discriminator == nil ? SwiftLiteral.string(kinds.map(\.noun).enumerated("or")) : nil)
     }
 
     private func plan(_ each: OneOfCase) -> OneOfPlan.Case {

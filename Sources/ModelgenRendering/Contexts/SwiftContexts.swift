@@ -37,6 +37,7 @@ extension OneOfPlan: TemplateContext {
         .text("discriminator", ifPresent: \.discriminator),
         .text("unknown", ifPresent: \.unknown),
         .list("cases", \.cases),
+        .lines("kinds", \.kinds),
         .list("choices", \.choices),
         .text("expected", ifPresent: \.expected),
         .flag("hasGeometry") { $0.cases.contains(where: \.isGeometry) },

@@ -78,6 +78,37 @@ struct XMLTests {
         }
     }
 
+    @Test("text is the case of a union that it is written like")
+    func unions() throws {
+        let texts: [(String, Reading)] = [
+            ("1.5", .number(1.5)), (" 7 ", .number(7)), ("true", .flag(true)), ("yes", .text("yes")), ("", .text("")),
+        ]
+        for (text, value) in texts {
+            for element in ["<last>\(text)</last>", "<last unit='m'>\(text)</last>"] {
+                let sensor = try Sensor(xml: Data("<s>\(element)<switch>1</switch><reading>\(text)</reading></s>".utf8))
+                #expect(sensor.last == value && sensor.switch == .flag(true), "\(text)")
+                #expect(sensor.readings == (text.isEmpty ? [] : [value]), "\(text)")
+                #expect(try Sensor(xml: sensor.xmlData()) == sensor, "\(text)")
+                #expect(try Sensor(json: sensor.jsonData()) == sensor, "\(text)")
+            }
+        }
+        let levels: [(String, Level?)] = [("1", .number(1)), ("yes", .flag(true)), ("", nil)]
+        for (text, level) in levels {
+            let sensor = try Sensor(xml: Data("<s last='2'><level>\(text)</level><switch/></s>".utf8))
+            #expect(sensor.level == level && sensor.last == .number(2) && sensor.switch == .links([]), "\(text)")
+        }
+        let link = "<switch href='https://a.b'>c</switch>"
+        for links in [link, link + link] {
+            let sensor = try Sensor(xml: Data("<s last='2'>\(links)</s>".utf8))
+            guard case .links(let found) = sensor.switch else { return #expect(sensor.switch == .links([])) }
+            #expect(found.count == links.count / link.count && found.allSatisfy { $0.text == "c" })
+        }
+        let error = #expect(throws: JSONError.self) {
+            try Sensor(xml: Data("<s last='2'><level>x</level><switch/></s>".utf8))
+        }
+        #expect(error?.kind == .mismatch && error?.path == "level")
+    }
+
     @Test("a page of a list at the root has as many elements as its root, and one that is not full is the last")
     func rootLists() async throws {
         func page(_ ids: ClosedRange<Int>) -> String {

@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelCredentials
+import ModelLeniency
 import ModelPagination
 import ModelREST
 import ModelRuntime
@@ -64,7 +65,7 @@ nonisolated enum IntegerOrText: Hashable, Sendable, JSONCodable {
     case text(String)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.string, .number]) {
         case .string: self = .text(try source.read())
         case .number: self = .integer(try source.read())
         default: throw source.mismatch("a string or a number")

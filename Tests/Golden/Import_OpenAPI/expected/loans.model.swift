@@ -131,7 +131,7 @@ nonisolated enum LoanLent: Hashable, Sendable, JSONCodable {
     case integer(Int)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.number, .object]) {
         case .number: self = .integer(try source.read())
         case .object: self = .dayRange(try source.read())
         default: throw source.mismatch("a number or an object")
@@ -321,7 +321,7 @@ nonisolated enum LoanLendDeposit: Hashable, Sendable, JSONCodable {
     case text(EmptyText)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.string, .object]) {
         case .string: self = .text(try source.read())
         case .object: self = .object(try source.read())
         default: throw source.mismatch("a string or an object")
@@ -527,7 +527,7 @@ nonisolated indirect enum DepositReference: Hashable, Sendable, JSONCodable {
     case deletedDeposit(DeletedDeposit)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.string, .object]) {
         case .string: self = .id(try source.read())
         case .object where try source.hasKeys("cents"): self = .deposit(try source.read())
         case .object: self = .deletedDeposit(try source.read())
@@ -549,7 +549,7 @@ nonisolated enum LoanReturned: Hashable, Sendable, JSONCodable {
     case date(Date)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.string, .number]) {
         case .string: self = .text(try source.read())
         case .number: self = .date(try source.read(using: UnixSeconds()))
         default: throw source.mismatch("a string or a number")
@@ -569,7 +569,7 @@ nonisolated enum TextOrTexts: Hashable, Sendable, JSONCodable {
     case texts([String])
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.string, .array]) {
         case .string: self = .text(try source.read())
         case .array: self = .texts(try source.read())
         default: throw source.mismatch("a string or an array")
@@ -589,7 +589,7 @@ nonisolated enum LoanSource: Hashable, Sendable, JSONCodable {
     case voucher(Voucher)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.object]) {
         case .object where try source.discriminator("object") == "card": self = .card(try source.read())
         case .object where try source.discriminator("object") == "voucher": self = .voucher(try source.read())
         case .object:
@@ -651,7 +651,7 @@ nonisolated indirect enum LoanReference: Hashable, Sendable, JSONCodable {
     case loan(Loan)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.string, .object]) {
         case .string: self = .text(try source.read())
         case .object: self = .loan(try source.read())
         default: throw source.mismatch("a string or an object")

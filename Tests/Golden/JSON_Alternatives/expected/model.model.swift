@@ -124,7 +124,7 @@ nonisolated indirect enum CustomerReference: Hashable, Sendable, JSONCodable {
     case deletedCustomer(DeletedCustomer)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.string, .object]) {
         case .string: self = .id(try source.read())
         case .object where try source.hasKeys("created"): self = .customer(try source.read())
         case .object: self = .deletedCustomer(try source.read())
@@ -213,7 +213,7 @@ nonisolated enum Source: Hashable, Sendable, JSONCodable {
     case other([String: JSON])
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.object]) {
         case .object:
             self = try source.readFirst(
                 { .card(try $0.read()) },
@@ -245,7 +245,7 @@ nonisolated enum Moment: Hashable, Sendable, JSONCodable {
     case text(String)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.string, .number]) {
         case .string:
             self = try source.readFirst(
                 { .day(try $0.read(using: DateFormat("yyyy-MM-dd"))) },
@@ -277,7 +277,7 @@ nonisolated indirect enum Term: Hashable, Sendable, JSONCodable {
     case product(Product)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.number, .object]) {
         case .number: self = .number(try source.read())
         case .object:
             self = try source.readFirst({ .sum(try $0.read()) }, { .product(try $0.read()) })
@@ -386,7 +386,7 @@ nonisolated enum Answer: Hashable, Sendable, JSONCodable {
     case full(Full)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.object]) {
         case .object:
             self = try source.readFirst({ .full(try $0.read()) }, { .partial(try $0.read()) })
         default: throw source.mismatch("an object")
@@ -409,7 +409,7 @@ nonisolated enum Content: Hashable, Sendable, JSONCodable {
     case parts([Content])
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.number, .bool, .array]) {
         case .number:
             self = try source.readFirst({ .count(try $0.read()) }, { .share(try $0.read()) })
         case .bool: self = .flag(try source.read())

@@ -282,7 +282,7 @@ nonisolated indirect enum Neighbors: Hashable, Sendable, JSONCodable {
     case place(Place)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.string, .object]) {
         case .string: self = .name(try source.read())
         case .object: self = .place(try source.read())
         default: throw source.mismatch("a string or an object")

@@ -4,6 +4,7 @@ import Foundation
 import ModelDateFormats
 import ModelDeepParameters
 import ModelDefaultParameters
+import ModelLeniency
 import ModelOutcomes
 import ModelPagination
 import ModelREST
@@ -66,7 +67,7 @@ nonisolated enum Mark: Hashable, Sendable, JSONCodable {
     case number(Int)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.string, .number]) {
         case .string: self = .text(try source.read())
         case .number: self = .number(try source.read())
         default: throw source.mismatch("a string or a number")

@@ -110,6 +110,100 @@ nonisolated extension Link: JSONModel {
     }
 }
 
+nonisolated enum Reading: Hashable, Sendable, JSONCodable {
+    case number(Double)
+    case flag(Bool)
+    case text(String)
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.peekKind(among: [.string, .number, .bool]) {
+        case .string: self = .text(try source.read())
+        case .number: self = .number(try source.read())
+        case .bool: self = .flag(try source.read())
+        default: throw source.mismatch("a string, a number or a Boolean")
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .number(let value): try sink.write(value)
+        case .flag(let value): try sink.write(value)
+        case .text(let value): try sink.write(value)
+        }
+    }
+}
+
+nonisolated enum Level: Hashable, Sendable, JSONCodable {
+    case number(Int)
+    case flag(Bool)
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.peekKind(among: [.number, .bool]) {
+        case .number: self = .number(try source.read())
+        case .bool: self = .flag(try source.read())
+        default: throw source.mismatch("a number or a Boolean")
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .number(let value): try sink.write(value)
+        case .flag(let value): try sink.write(value)
+        }
+    }
+}
+
+nonisolated enum Switch: Hashable, Sendable, JSONCodable {
+    case flag(Bool)
+    case links([Link])
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.peekKind(among: [.bool, .array]) {
+        case .bool: self = .flag(try source.read())
+        case .array: self = .links(try source.read())
+        default: throw source.mismatch("a Boolean or an array")
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .flag(let value): try sink.write(value)
+        case .links(let value): try sink.write(value)
+        }
+    }
+}
+
+nonisolated struct Sensor: Hashable, Sendable {
+    var readings: [Reading] = []
+    var level: Level?
+    var last: Reading
+    var `switch`: Switch
+}
+
+nonisolated extension Sensor: JSONModel {
+    static let jsonFields = JSONFields(Sensor.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("readings", "reading"), "level", JSONField("last", "last", or: "@last"), "switch"]
+    }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(
+            readings: source.field(or: []),
+            level: source.fieldIfPresent(),
+            last: source.field(),
+            switch: source.field(),
+        )
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(readings)
+        sink.fieldIfPresent(level)
+        sink.field(last)
+        sink.field(`switch`)
+    }
+}
+
 nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String

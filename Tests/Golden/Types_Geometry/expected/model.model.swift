@@ -645,7 +645,7 @@ nonisolated enum Place: Hashable, Sendable, JSONCodable {
     case name(String)
 
     init(reading source: inout JSONSource) throws {
-        switch try source.peekKind() {
+        switch try source.peekKind(among: [.string, .array]) {
         case .string: self = .name(try source.read())
         case .array: self = .at(try source.read())
         default: throw source.mismatch("a string or an array")
