@@ -14,7 +14,10 @@ extension DatabaseValue: JSONRepresentable {
                 number.literal.contains { ".eE".contains($0) } || JSONNumber("\($0)") == number ? $0 : nil
             }
         }
-        func bytes(_ key: String) -> Data? { json[key]?.string.flatMap { Data(base64Encoded: $0) } }
+        func bytes(_ key: String) -> Data? {
+            var text = json[key]?.string
+            return text?.withUTF8(Data.value)
+        }
         let value: DatabaseValue? =
             switch json {
             case .null: .null

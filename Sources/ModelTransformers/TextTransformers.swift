@@ -8,7 +8,8 @@ public struct Base64: Transformer {
 
     /// Decodes a string.
     public func decode(_ source: String) throws -> Data {
-        guard let data = Data(base64Encoded: source) else { throw JSONError(.invalidValue, expected: "base64") }
+        var source = source
+        guard let data = source.withUTF8(Data.value) else { throw JSONError(.invalidValue, expected: "base64") }
         return data
     }
 

@@ -153,6 +153,7 @@ struct CollectionTests {
             #expect(throws: JSONError.self) { try Data(json: text == "\"\"" ? "{}" : text) }
         }
         #expect(throws: JSONError.self) { try UUID(json: "\"x\"") }
+        #expect(throws: JSONError.self) { try UUID(json: "\"\(id)\\u0000x\"") }
         #expect(throws: JSONError.self) { try URL(json: "\"\"") }
     }
 

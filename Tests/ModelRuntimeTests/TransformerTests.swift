@@ -51,7 +51,11 @@ struct TransformerTests {
 
     @Test("values without a form, and forms without a value, are rejected")
     func refused() {
-        #expect(throws: JSONError.self) { try Base64().decode("A") }
+        // Padding in other places.
+        for text in ["A", "QQ", "QQ=", "QQ=Q", "QQ===", "Q===", "====", "QUFB=", "QQ==QQ=="] {
+            #expect(throws: JSONError.self) { try Base64().decode(text) }
+            #expect(throws: JSONError.self) { try Data(json: "\"\(text)\"") }
+        }
         #expect(throws: JSONError.self) { try Hex().decode("0g") }
         #expect(throws: JSONError.self) { try Hex().decode("012") }
         #expect(throws: JSONError.self) { try StringNumber<Int>().decode("1x") }

@@ -292,6 +292,7 @@ struct ValueTests {
         #expect(try failure(String.self, "SELECT CAST(x'ff61' AS TEXT)")?.found == .text)
         #expect(try failure(Bool.self, "SELECT 2") != nil)
         #expect(try failure(UUID.self, "SELECT 'secret' AS c") != nil)
+        #expect(try failure(UUID.self, "SELECT \(UUID()) || char(0, 120)") != nil)
         #expect(try failure(Double.self, "SELECT 9007199254740993") != nil)
         #expect(try failure([Int].self, "SELECT '[\"secret\"]' AS c") != nil)
         #expect(try failure(Data.self, "SELECT 'secret' AS c") != nil)

@@ -10,7 +10,8 @@ extension String: SQLiteValue {
 extension UUID: SQLiteValue {
     /// Reads the 36 characters, in uppercase or lowercase.
     public static func read(_ column: borrowing ColumnValue) throws -> UUID {
-        try column.require(UUID(uuidString: column.text()))
+        var text = try column.text()
+        return try column.require(text.withUTF8(UUID.value))
     }
     /// TEXT, the 36 characters of `uuidString` (uppercase).
     @inlinable public func databaseValue() throws -> DatabaseValue { .text(uuidString) }
