@@ -120,7 +120,7 @@ struct WrongKindTests {
                 hooks: [didDecode, willDecode, ⟦2:didDecode⟧]
                 rest:
                   operations: [list, get, create, delete]
-                  list: { auth: [user, ⟦3:user⟧], expect: [200, 204, ⟦4:200⟧] }
+                  list: { auth: [user, ⟦3:user⟧], expect: [200, 201, ⟦4:200⟧] }
                   get: { auth: [⟦5:none⟧, user] }
                   create: { auth: [⟦6:none⟧] }
                   delete: { auth: ⟦7:[]⟧ }

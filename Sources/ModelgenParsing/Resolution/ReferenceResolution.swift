@@ -12,16 +12,14 @@ extension Resolver {
         }
         guard subject.model.json.discriminator != nil else { return }
         for entry in subject.entries[.oneOf]?.entries ?? [] {
-            if let text = entry.value.text, isOtherType(text, file: subject.file) {
-                report(OneOfDiscriminator.diagnose(otherType: entry.value))
-            } else {
-                _ = model(entry.value, file: subject.file)
-            }
+            // Another type than a model is reported by the rule.
+            if let text = entry.value.text, isOtherType(text, file: subject.file) { continue }
+            _ = model(entry.value, file: subject.file)
         }
     }
 
     /// Whether a text is a type, but not the name of a model: `Int`, `[Post]`, an enum.
-    private func isOtherType(_ text: String, file: Int) -> Bool {
+    func isOtherType(_ text: String, file: Int) -> Bool {
         var parser = TypeParser(text: text)
         guard case .success(let expression) = parser.parse() else { return false }
         guard case .name(let name, _) = expression else { return true }

@@ -42,14 +42,7 @@ enum OneOfDiscriminator: ModelRule {
         let cases = entries[.oneOf]?.entries
         let empty = cases?.isEmpty == true ? [report("`oneOf` is empty", do: "add a case", at: key.range)] : []
         return misplacedKeys(of: entries) + empty
-            + (discriminator == nil ? [] : problems(of: cases ?? [], in: subject.model))
-    }
-
-    /// A case of a union with a discriminator that is another type than a model.
-    static func diagnose(otherType node: Node) -> Diagnostic {
-        report(
-            "with a discriminator, each case must be a model", do: "use a model, or remove the discriminator",
-            at: node.range)
+            + (discriminator == nil ? [] : problems(of: cases ?? [], in: subject, run))
     }
 
     /// What only a model with fields has. How a case is read and written is up to its model.
@@ -67,14 +60,17 @@ enum OneOfDiscriminator: ModelRule {
     }
 
     /// What is wrong with the cases of a union with a discriminator.
-    private static func problems(of cases: [Node.Entry], in union: Model) -> [Diagnostic] {
+    private static func problems(of cases: [Node.Entry], in union: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         var names: [String: String] = [:]
         var models: [SwiftName: String] = [:]
         for entry in cases {
             let place = entry.value.range
-            guard let model = entry.value.text else {
-                let advice = entry.value["type"] == nil ? "use a model" : "write only the name of a model"
+            guard let model = entry.value.text, !run.isOtherType(model, file: union.file) else {
+                let advice =
+                    entry.value.text != nil
+                    ? "use a model, or remove the discriminator"
+                    : entry.value["type"] == nil ? "use a model" : "write only the name of a model"
                 diagnostics.append(
                     report("with a discriminator, each case must be a model", do: advice, at: place))
                 continue
@@ -86,13 +82,13 @@ enum OneOfDiscriminator: ModelRule {
                         at: place))
             }
             names[model] = names[model] ?? entry.name
-            guard let name = union.oneOf.first(where: { $0.text == entry.name })?.caseName else { continue }
+            guard let name = union.model.oneOf.first(where: { $0.text == entry.name })?.caseName else { continue }
             if let other = models.updateValue(model, forKey: name), other != model {
                 diagnostics.append(
                     report(
                         "`\(other)` and `\(model)` would both be the case `\(name)`", do: "rename one of the models",
                         at: place))
-            } else if name == "unknown", union.oneOf.last?.mark == .others {
+            } else if name == "unknown", union.model.oneOf.last?.mark == .others {
                 diagnostics.append(
                     report("`\(model)` would be the case for unknown values", do: "rename the model", at: place))
             } else if let reserved = ReservedMemberName.diagnose(alternative: name, of: model, at: place) {
