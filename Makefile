@@ -6,6 +6,8 @@ SHELL := /bin/bash
 SWIFT ?= swift
 # A target that imports something it does not depend on breaks the order of the pipeline, so it is an error.
 CHECKS := --explicit-target-dependency-import-check error
+# Options for every build of `make test`, including those of nested packages.
+export BUILD_OPTIONS ?=
 GENERATED := Sources/BlogExample/Generated
 # Golden cases and nested packages share a scratch folder, so that the runtimes are compiled for them only once.
 NESTED := .build/nested
@@ -71,7 +73,7 @@ demo: generate ## generate the example's code, compile it, run it against a serv
 	$(SWIFT) run BlogExample
 
 lint: ## check formatting and style, as CI does
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Plugins Templates
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Plugins Templates
 
 # The requirements of the test for the editors' schemas. If neither the machine nor PyPI has them, it is skipped.
 python:
@@ -92,14 +94,14 @@ test: setup python ## run all tests
 	@mkdir -p .build && rm -rf "$(TEMPORARY)" && mkdir "$(TEMPORARY)"
 	@# Not --build-tests: that compiles the generator once more for the plugins, which `consumers` does as well.
 	set -o pipefail; for product in ModelgenBuild ModelgenCommand modelgenPackageTests; do \
-		$(SWIFT) build --product $$product $(CHECKS) || exit; \
+		$(SWIFT) build --product $$product $(CHECKS) $(BUILD_OPTIONS) || exit; \
 	done 2>&1 | tee .build/build.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/build.log || { echo "A warning is an error here."; exit 1; }
 	@# Separate runs: servers on loopback only answer in time if no other test blocks all threads.
-	TMPDIR="$(TEMPORARY)" $(SWIFT) test --skip-build $(CHECKS) --filter '$(SERVED)' --skip CancellationStormTests
-	TMPDIR="$(TEMPORARY)" $(SWIFT) test --skip-build $(CHECKS) --filter CancellationStormTests
-	TMPDIR="$(TEMPORARY)" $(SWIFT) test --skip-build $(CHECKS) --skip '$(SERVED)'
-	$(SWIFT) run --skip-build modelgen check Schemas/Blog --output $(GENERATED)
+	TMPDIR="$(TEMPORARY)" $(SWIFT) test --skip-build $(CHECKS) $(BUILD_OPTIONS) --filter '$(SERVED)' --skip CancellationStormTests
+	TMPDIR="$(TEMPORARY)" $(SWIFT) test --skip-build $(CHECKS) $(BUILD_OPTIONS) --filter CancellationStormTests
+	TMPDIR="$(TEMPORARY)" $(SWIFT) test --skip-build $(CHECKS) $(BUILD_OPTIONS) --skip '$(SERVED)'
+	$(SWIFT) run --skip-build $(BUILD_OPTIONS) modelgen check Schemas/Blog --output $(GENERATED)
 	TMPDIR="$(TEMPORARY)" $(MAKE) golden consumers
 	@! ls -A "$(TEMPORARY)" | grep -vE '$(LEFT_BY_SWIFT)' || { echo "These files were left in the temporary folder."; exit 1; }
 
@@ -108,13 +110,13 @@ test: setup python ## run all tests
 # Apple's Make is too old for .SHELLFLAGS.
 golden: link ## compile the expected files of the golden cases, and run the tests next to them
 	set -o pipefail; $(SWIFT) test --manifest-cache none --disable-build-manifest-caching \
-		--package-path Tests/Golden --scratch-path $(NESTED) 2>&1 | tee .build/golden.log
+		--package-path Tests/Golden --scratch-path $(NESTED) $(BUILD_OPTIONS) 2>&1 | tee .build/golden.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/golden.log || { echo "Generated code has a warning."; exit 1; }
 
 # Builds packages like those of users: with the plugins, and under strict compiler settings.
 consumers: link ## build packages like those of users
-	Tests/Consumers/run $(NESTED)
 	Tests/Consumers/tutorial $(NESTED)
+	Tests/Consumers/run $(NESTED)
 
 # The documentation of the runtimes, in .build/docs, by the toolchain's docc. A warning is an error.
 RUNTIMES := ModelRuntime ModelSQLite ModelREST ModelRepository
