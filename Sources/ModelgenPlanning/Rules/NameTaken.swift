@@ -80,14 +80,28 @@ extension SchemaPlanning {
         }
     }
 
-    /// Types with the name of a module that must qualify another name.
+    /// The members of these types, with the closest places.
+    private var declaredMembers: [(name: SwiftName, element: ElementID.Element)] {
+        var members: [(name: SwiftName, element: ElementID.Element)] = []
+        for model in schema.models where model.module == nil {
+            members += model.members
+            members += model.oneOf.map { ($0.caseName, .model(model.name)) }
+            members += model.relations.map { ($0.name, .relation(model: model.name, $0.name)) }
+        }
+        for enumeration in schema.enumerations where enumeration.module == nil {
+            members += enumeration.cases.map { ($0.name, .enumeration(enumeration.name)) }
+        }
+        return members
+    }
+
+    /// Types and members with the name of a module that must qualify another name.
     private func moduleNameFindings(_ files: [PlannedFile]) -> [Finding] {
-        declaredTypes.filter { name, _ in
+        (declaredTypes + declaredMembers).filter { name, _ in
             guard let module = Library(rawValue: name.text) else { return false }
             return files.contains { $0.text.contains { types.qualifies(module, in: $0) } }
         }.map { name, element in
             RuleEntry.nameTaken.error(
-                "`\(name)` is a module whose name is needed to qualify a type that the schema also declares; "
+                "`\(name)` is a module whose name is needed to qualify a name that the schema also declares; "
                     + "choose a different name", at: ElementID(element))
         }
     }
@@ -112,7 +126,7 @@ extension ModelPlanning {
     /// Names that would occur twice in the scope of the model or its draft.
     func nameFindings(_ scopes: ModelScopes) -> [Finding] {
         let within = "is a type generated within `\(model.name)` or its draft; choose a different name"
-        var findings = members.filter { name, element in
+        var findings = model.members.filter { name, element in
             if case .field = element, scopes.draft.types.contains(name.text) { return true }
             return scopes.types.contains(name.text)
         }.map { name, element in
@@ -158,7 +172,7 @@ extension ModelPlanning {
         var earlier: [String: String] = [:]
         return scopes.outcomes.compactMap { outcome in
             guard let other = earlier.updateValue(outcome.operation, forKey: outcome.type),
-                let member = members.first(where: { $0.name.escaped == outcome.operation })
+                let member = model.members.first(where: { $0.name.escaped == outcome.operation })
             else { return nil }
             return RuleEntry.nameTaken.error(
                 "the responses of `\(member.name)` would have the type `\(outcome.type)`, which is that of the responses of "
@@ -168,7 +182,7 @@ extension ModelPlanning {
 
     /// Operations and parameters with the name of a generated member, or with one that is always invalid.
     private func operationFindings(_ scopes: ModelScopes) -> [Finding] {
-        members.filter { name, element in
+        model.members.filter { name, element in
             switch element {
             case .nested, .action: name == "Self" || scopes.bareOperations.contains(name.text)
             default: false
@@ -214,19 +228,20 @@ extension ModelPlanning {
         return client.pagination(in: api)?.parameters ?? []
     }
 
-    /// The schema's declarations in the scope of these types.
-    private var members: [(name: SwiftName, element: ElementID.Element)] {
-        var members = model.fields.map { ($0.name, ElementID.Element.field(model: model.name, $0.name)) }
-        members += model.queries.map { ($0.name, .query(model: model.name, $0.name)) }
-        if let client = model.client {
-            members += client.nested.map { ($0.name, .nested(model: model.name, $0.name)) }
-            members += client.actions.map { ($0.name, .action(model: model.name, $0.name)) }
-        }
-        return members
-    }
 }
 
 extension Model {
+    /// What the schema declares in the scope of the model.
+    fileprivate var members: [(name: SwiftName, element: ElementID.Element)] {
+        var members = fields.map { ($0.name, ElementID.Element.field(model: name, $0.name)) }
+        members += queries.map { ($0.name, .query(model: name, $0.name)) }
+        if let client {
+            members += client.nested.map { ($0.name, .nested(model: name, $0.name)) }
+            members += client.actions.map { ($0.name, .action(model: name, $0.name)) }
+        }
+        return members
+    }
+
     /// The parameters of its requests.
     fileprivate var parameters: [RequestParameter] {
         client.map { $0.parameters + $0.requests.flatMap(\.parameters) + $0.parts } ?? []
