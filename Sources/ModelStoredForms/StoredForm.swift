@@ -86,6 +86,18 @@ extension StoredForm {
         return nil
     }
 
+    /// The form, with the parts of an earlier one that a form in between did not have.
+    package func with(_ earlier: StoredForm, without between: StoredForm) -> StoredForm {
+        let (moved, movedBetween) = (movedPlaces, between.movedPlaces)
+        var form = self
+        for (place, part) in earlier.parts where between.home(of: place, movedBetween) == nil {
+            guard let home = home(of: place, moved) else { continue }
+            form.parts[home] = Part(
+                type: part.type, isRequired: part.isRequired, otherPlaces: parts[home]?.otherPlaces ?? [])
+        }
+        return form
+    }
+
     /// The parts that are looked up at places where there is no part, by those places. If there are several, the first
     /// one.
     var movedPlaces: [ExactText: ExactText] {

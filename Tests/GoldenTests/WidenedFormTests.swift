@@ -68,6 +68,26 @@ struct WidenedFormTests {
         #expect(rules(files(2, forms[2], steps: step), lock) == [])
     }
 
+    @Test("a key that a step has left in older documents can only come back with a type that reads them")
+    func revived() throws {
+        func form(_ fields: String) -> String { "models:\n  T: { fields: { b: Int?\(fields) } }" }
+        func steps(_ versions: Int...) -> String {
+            let changes = versions.map { "\($0): [{ change: { t: { from: T, restored: same } } }]" }
+            return ", migrations: { \(changes.joined(separator: ", ")) }"
+        }
+        let lock = try released([files(1, form(", a: Int?")), files(2, form(""), steps: steps(2))])
+        for version in 2...3 {
+            #expect(rules(files(version, form(", a: Int?"), steps: steps(2)), lock) == [])
+            #expect(rules(files(version, form(", c: String?"), steps: steps(2)), lock) == [])
+            #expect(rules(files(version, form(", a: String?"), steps: steps(2)), lock) == ["stored-form-changed"])
+        }
+        #expect(rules(files(3, form(", a: String?"), ", oldest: 2"), lock) == [])
+        let told = files(3, form(", a: String?"), steps: steps(2, 3))
+        #expect(rules(told, lock) == [])
+        let next = try #require(pipeline.release(told, lock: lock).lock)
+        #expect(rules(told, SourceFile(path: "modelgen.lock", text: next)) == [])
+    }
+
     @Test("is reported by the release, and removed versions are not", arguments: widenings)
     func reported(_ forms: [String]) throws {
         let lock = try released([files(1, forms[0]), files(2, forms[1])])

@@ -48,18 +48,41 @@ struct ReleasedForms {
         guard let earlier = form(of: field, in: table) else { return nil }
         let readers = readers(of: field, in: table.origin)
         let forms = readers.map { planned.forms.form(of: $0) }
+        guard let reader = readers.last else { return revival(of: field, in: table.origin, earlier, nextVersion) }
         // If a later form of the column can read a value, so can the forms after it, because their steps have been
         // checked.
-        guard let reader = readers.last, !forms.contains(where: { $0.reads(earlier) }),
-            let problem = forms.last?.problem(reading: earlier)
-        else { return nil }
+        guard !forms.contains(where: { $0.reads(earlier) }), let problem = forms.last?.problem(reading: earlier) else {
+            return nil
+        }
         let isOptional = reader.type.isOptional && !table.primaryKey.contains(field.name)
         let isSame = forms.allSatisfy { $0 == forms.first }
         let keys = keys(of: readers, in: table.origin)
         let type =
             (isSame ? planned.forms.definition(of: earlier, isOptional: isOptional, keys: keys) : nil)
             ?? planned.forms.definition(of: reader, isOptional: isOptional, keys: keys)
-        let present = present(of: reader, in: table.origin)
+        return finding(of: reader, in: table.origin, problem, from: type, nextVersion)
+    }
+
+    /// A part of the documents of this version that the last release no longer had, and that the field has again in
+    /// another form. A `change` with `restored: same` said that the release reads the rest, and left the part in them.
+    private func revival(
+        of field: Field, in origin: TableOrigin, _ earlier: StoredForm, _ nextVersion: Int
+    ) -> Finding? {
+        let readers = readers(of: field, in: origin, pastReleasedSame: true)
+        guard let reader = readers.last, let column = columnOfLastRelease(readers, in: origin),
+            let release = StoredForm.all(last.facts)[column.subject]
+        else { return nil }
+        let form = planned.forms.form(of: reader)
+        guard let problem = form.problem(reading: form.with(earlier, without: release)) else { return nil }
+        let type = planned.forms.definition(
+            of: reader, isOptional: reader.type.isOptional, keys: keys(of: readers, in: origin))
+        return finding(of: reader, in: origin, problem, from: type, nextVersion)
+    }
+
+    private func finding(
+        of reader: Field, in origin: TableOrigin, _ problem: String, from type: String, _ nextVersion: Int
+    ) -> Finding {
+        let present = present(of: reader, in: origin)
         let advice =
             present == nil
             ? "write under `migrations: \(nextVersion):` `- change: { \(reader.name): { from: \(type), restored: same } }`, "
@@ -67,9 +90,9 @@ struct ReleasedForms {
             : "add `restored: same` to this `change`, and if not, `using:`, or a step in Swift"
         return Finding(
             rule: "stored-form-changed",
-            message: "`\(table.origin.model).\(reader.name)` \(problem), but files of version \(version.number) of "
+            message: "`\(origin.model).\(reader.name)` \(problem), but files of version \(version.number) of "
                 + "`\(planned.name)` contain the former; if old values are read the same way, \(advice)",
-            element: present?.element ?? ElementID(.field(model: table.origin.model, reader.name)))
+            element: present?.element ?? ElementID(.field(model: origin.model, reader.name)))
     }
 
     /// The `change` of the field after the last release, which must say more.
@@ -81,19 +104,33 @@ struct ReleasedForms {
     /// What else the column had in the last released version: its declared type, its default, its checks. Without
     /// these, the step would change that version.
     private func keys(of readers: [Field], in origin: TableOrigin) -> [String] {
+        guard let column = columnOfLastRelease(readers, in: origin),
+            let fact = last.facts.first(where: { $0.kind == .column && $0.subject == column.subject.text })
+        else { return [] }
+        return EarlierDefinition(released: last.facts, planned: planned).keys(of: fact, in: column.table)
+    }
+
+    /// The column in the last released version, and its table.
+    private func columnOfLastRelease(
+        _ readers: [Field], in origin: TableOrigin
+    ) -> (subject: ExactText, table: String)? {
         let steps = planned.versions.compactMap(\.way).count {
             $0.transition.version > version.number && $0.transition.version <= last.version
         }
-        guard let table = planned.version(at: last.version)?.state.table(origin)?.name.quoted,
-            let column = readers[min(steps, readers.count - 1)].column?.name.quoted,
-            let fact = last.facts.first(where: { $0.kind == .column && $0.subject == "\(table).\(column)" })
-        else { return [] }
-        return EarlierDefinition(released: last.facts, planned: planned).keys(of: fact, in: table)
+        guard let table = planned.version(at: last.version)?.state.table(origin),
+            let column = readers[min(steps, readers.count - 1)].column
+        else { return nil }
+        return (Self.column(column.name, in: table), table.name.quoted)
     }
 
     /// The field in this version and in later ones. Empty if a later version drops it, or says what happens to the old
     /// values: by a `change`, by SQL that names the column, or by a Swift step.
-    private func readers(of field: Field, in origin: TableOrigin, through last: Int = .max) -> [Field] {
+    ///
+    /// - Parameter pastReleasedSame: Whether a released `change` with `restored: same`, which leaves the values as they
+    ///   are, says nothing.
+    private func readers(
+        of field: Field, in origin: TableOrigin, through last: Int = .max, pastReleasedSame: Bool = false
+    ) -> [Field] {
         var readers = [field]
         for transition in planned.versions.compactMap(\.way?.transition)
         where transition.version > version.number && transition.version <= last {
@@ -103,6 +140,7 @@ struct ReleasedForms {
             if let place = before.fields.firstIndex(where: { $0.name == name }) { name = renamed.fields[place].name }
             let isTold = transition.conversions.contains {
                 $0.table == origin && $0.field == name && $0.conversion != .automatic
+                    && !(pastReleasedSame && $0.conversion == .same && transition.version <= self.last.version)
             }
             if isTold || transition.dataSteps.contains(where: { $0.works(on: renamed, name) }) { return [] }
             guard let reader = transition.after.table(origin)?.field(name) else { return [] }
