@@ -6,8 +6,9 @@ SHELL := /bin/bash
 SWIFT ?= swift
 # A target that imports something it does not depend on breaks the order of the pipeline, so it is an error.
 CHECKS := --explicit-target-dependency-import-check error
-# Options for every build of `make test`, including those of nested packages.
+# Options for the builds of `make test`: of the package, and of the nested packages.
 export BUILD_OPTIONS ?=
+export NESTED_OPTIONS ?= $(BUILD_OPTIONS)
 GENERATED := Sources/BlogExample/Generated
 # Golden cases and nested packages share a scratch folder, so that the runtimes are compiled for them only once.
 NESTED := .build/nested
@@ -110,7 +111,7 @@ test: setup python ## run all tests
 # Apple's Make is too old for .SHELLFLAGS.
 golden: link ## compile the expected files of the golden cases, and run the tests next to them
 	set -o pipefail; $(SWIFT) test --manifest-cache none --disable-build-manifest-caching \
-		--package-path Tests/Golden --scratch-path $(NESTED) $(BUILD_OPTIONS) 2>&1 | tee .build/golden.log
+		--package-path Tests/Golden --scratch-path $(NESTED) $(NESTED_OPTIONS) 2>&1 | tee .build/golden.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/golden.log || { echo "Generated code has a warning."; exit 1; }
 
 # Builds packages like those of users: with the plugins, and under strict compiler settings.

@@ -47,7 +47,7 @@ struct WrittenDefaultTests {
 
     @Test("texts, and collections in the order of JSON")
     func others() throws {
-        #expect(try stored("type: String, transformer: trimmed, default: ' x y '") == ["'x y'"])
+        #expect(try stored("type: String, transformer: trimmed, fill: ' x y '") == ["'x y'"])
         #expect(try stored("type: String, transformer: lowercased, fill: ÄFoo") == ["'äfoo'"])
         let texts: Set = ["b", "a b", "a", "é", "B"]
         #expect(try stored("type: Set<String>, default: [b, a b, a, é, B]") == ["'\(texts.jsonString())'"])

@@ -65,7 +65,7 @@ struct DefaultValueTests {
             ("{ type: Date, transformer: 'dateFormat(\"yyyy\")', default: 0 }", nil),
             ("{ type: Bool, transformer: intBool, default: true }", "1"),
             ("{ type: Decimal, transformer: stringNumber, default: 1.5 }", #""1.5""#),
-            ("{ type: String, transformer: lowercased, default: Abc }", #""abc""#),
+            ("{ type: String, transformer: lowercased, default: abc }", #""abc""#),
             ("{ type: \"[String]\", transformer: commaSeparated, default: [a, b] }", #""a,b""#),
             ("{ type: \"[Bool]\", transformer: intBool, default: [true, false] }", "[1,0]"),
             ("{ type: \"[State: Int]\", default: { open: 1 } }", #"{"o":1}"#),

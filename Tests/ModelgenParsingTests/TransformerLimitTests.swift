@@ -5,6 +5,21 @@ import Testing
 
 @Suite("What transformers cannot do is refused at its line")
 struct TransformerLimitTests {
+    @Test("a choice of transformers chooses at least one") func emptyChoice() {
+        expect(
+            """
+            models:
+              City:
+                fields:
+                  a: { type: Date, transformer: ⟦1:{}⟧ }
+                  b: { type: Date, transformer: { json: ⟦2:{}⟧ } }
+            """,
+            [
+                1: "a choice of transformers cannot be empty; add an element, or leave it out [empty-list]",
+                2: "a choice of transformers cannot be empty; add an element, or leave it out [empty-list]",
+            ])
+    }
+
     @Test("a transformer is for its type, or for a list or a dictionary of it") func transformers() {
         expect(
             """

@@ -5,10 +5,11 @@ extension Resolver {
     /// The transformers of a field; nil if there are none, or if one is invalid, which is reported.
     func transformer(_ node: Node?, _ type: FieldType, _ context: ModelContext) -> FieldTransformer? {
         guard let node else { return nil }
-        guard case .mapping = node.content else {
+        guard case .mapping(let choices) = node.content else {
             guard let use = use(node, type, file: context.file) else { return nil }
             return FieldTransformer(json: .always(use), sqlite: use)
         }
+        if choices.isEmpty, !node.isBroken { report(EmptyList.diagnose(node, what: "a choice of transformers")) }
         let entries = Entries<FieldTransformerKey>(node, reading)
         var transformer = FieldTransformer()
         if let json = entries[.json] {

@@ -18,7 +18,10 @@ extension Resolver {
                 report(diagnostic)
                 return nil
             }
-            if !isReadingEarlier, let mismatch = ValueMismatch(node, literal, changedBy: field.transformer) {
+            // A `fill` is only in the column.
+            if purpose == .defaultValue, !isReadingEarlier,
+                let mismatch = ValueMismatch(node, literal, changedBy: field.transformer)
+            {
                 report(DefaultMismatch.diagnose(mismatch, type: field.type, purpose))
                 return nil
             }
